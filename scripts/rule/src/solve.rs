@@ -41,18 +41,13 @@ pub struct Solver<'a> {
 
 /// The answers to a game.
 pub struct Answer<'a> {
-    game: &'a Game,
-    request: Request,
+    solver: Solver<'a>,
     /// The rule.
     pub verdict: Verdict,
-    /// What was searched.
-    pub search: Search<'a>,
     /// The number up to which the verdict was compared with the search: all positions with no larger coordinate.
     pub compared: Option<u64>,
     /// The moves of a proof.
     pub mover: Option<Mover>,
-    /// Whether Ctrl-C ended it.
-    pub is_interrupted: bool,
 }
 
 /// How much is known of a rule.
@@ -206,23 +201,12 @@ impl<'a> Solver<'a> {
         self.search.set_limit(self.limit);
     }
 
-    /// Searches far enough for all numbers in the text of the game, where the time allows.
-    fn enlarge_beyond_constants(&mut self, limit: Limit<'a>) {
-        let dimension = self.game.dimension();
-        let most = LAST_SIDES[dimension - 1];
-        let wanted = self.game.largest_constant().saturating_mul(2);
-        let first = FIRST_SIDES[dimension - 1];
-        // Beyond the first table without a reason only where that is cheap.
-        let wanted = wanted.saturating_add(first).max(4 * first).min(most);
-        self.enlarge(wanted, limit);
-    }
-
     /// Looks for a proof for so long; then the answers come from the search, within the limit of before.
     pub fn solve_within(mut self, time: Duration) -> Answer<'a> {
         let whole = self.limit;
         self.limit = whole.at_most(time);
         let mut answer = self.solve();
-        answer.search.set_limit(whole);
+        answer.solver.search.set_limit(whole);
         answer
     }
 
@@ -265,7 +249,7 @@ impl<'a> Solver<'a> {
                 let compared = self.compare(limit, |position, answer| {
                     let value = theorem.value(position[0]);
                     match found {
-                        Question::Value => value == answer.into(),
+                        Question::Value => value == u64::from(answer),
                         Question::Outcome => (value == 0) == (answer == 1),
                     }
                 });
@@ -279,13 +263,10 @@ impl<'a> Solver<'a> {
             }
         }
         Answer {
-            game,
-            request,
+            solver: self,
             verdict,
-            search: self.search,
             compared,
             mover: moves,
-            is_interrupted: limit.is_interrupted(),
         }
     }
 
@@ -362,7 +343,12 @@ impl<'a> Solver<'a> {
         time: Duration,
     ) -> (Verdict, Option<u64>) {
         let limit = self.limit;
-        self.enlarge_beyond_constants(limit.at_most(time / 10));
+        let place = self.game.dimension() - 1;
+        // Beyond all numbers in the text of the game; without any only where that is cheap.
+        let wanted = self.game.largest_constant().saturating_mul(2);
+        let wanted = wanted.saturating_add(FIRST_SIDES[place]);
+        let wanted = wanted.max(4 * FIRST_SIDES[place]).min(LAST_SIDES[place]);
+        self.enlarge(wanted, limit.at_most(time / 10));
         let table = self.table();
         let is_over = || limit.check().is_err();
         let found = guess::guess(&table, &is_over);
@@ -452,7 +438,7 @@ pub struct At {
 impl Answer<'_> {
     /// Returns what was asked.
     pub fn question(&self) -> Question {
-        self.request.question
+        self.solver.request.question
     }
 
     /// Returns the proof by an automaton, if there is one.
@@ -496,25 +482,29 @@ impl Answer<'_> {
 
     /// Returns the answer at a position, by the proof or else by the search within its limit.
     pub fn cell(&mut self, position: &[u64]) -> Option<u32> {
-        if !self.search.holds(position) {
+        if !self.solver.search.holds(position) {
             if let Some(answer) = self.proved(&wide(position)) {
                 return u32::try_from(answer).ok();
             }
         }
-        let answer = self.search.answer(position).ok()?;
-        Some(self.request.asked(self.search.question(), answer.into()) as u32)
+        let answer = self.solver.search.answer(position).ok()?;
+        Some(
+            self.solver
+                .request
+                .asked(self.solver.search.question(), answer.into()) as u32,
+        )
     }
 
     /// Answers a position by the proof.
     fn proved(&self, position: &[u128]) -> Option<u128> {
         match &self.verdict {
-            Verdict::Proved(proof, _) if self.request.question == Question::Outcome => {
+            Verdict::Proved(proof, _) if self.solver.request.question == Question::Outcome => {
                 Some(proof.is_lost(position).into())
             }
             Verdict::Proved(proof, _) => proof.value(position),
             Verdict::Theorem(theorem) => {
                 let value = theorem.value(u64::try_from(position[0]).ok()?);
-                Some(self.request.asked(Question::Value, value.into()))
+                Some(self.solver.request.asked(Question::Value, value.into()))
             }
             _ => None,
         }
@@ -523,12 +513,15 @@ impl Answer<'_> {
     /// Answers a position by the search, if that reaches.
     fn search_at(&mut self, position: &[u128]) -> Option<At> {
         let narrow: Result<Vec<u64>, _> = position.iter().map(|&n| u64::try_from(n)).collect();
-        let (position, search) = (narrow.ok()?, &mut self.search);
+        let (position, search) = (narrow.ok()?, &mut self.solver.search);
         let before = search.set_limit(Limit::NONE.at_most(SEARCH_TIME));
         let answer = search.answer(&position);
         let to = search.winning_option(&position).ok().flatten();
         search.set_limit(before);
-        let answer = self.request.asked(search.question(), answer.ok()?.into());
+        let answer = self
+            .solver
+            .request
+            .asked(search.question(), answer.ok()?.into());
         Some(At {
             answer: Some(answer),
             to,
@@ -538,8 +531,8 @@ impl Answer<'_> {
 
     /// What a user should know beside the answer, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        let mut warnings = self.game.suspicious_choices();
-        let largest = self.game.largest_constant();
+        let mut warnings = self.solver.game.suspicious_choices();
+        let largest = self.solver.game.largest_constant();
         let is_proved = matches!(self.verdict, Verdict::Proved(..) | Verdict::Theorem(_));
         let upto = self.compared.unwrap_or(0);
         if !is_proved && largest > upto {

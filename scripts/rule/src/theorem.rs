@@ -164,80 +164,73 @@ fn takes(one: &Move) -> Option<Shape> {
     if !is_take || choice.name.is_none() {
         return None;
     }
-    let (mut low, mut high) = (1i64, i64::MAX);
-    let mut excluded: Vec<u64> = Vec::new();
-    let mut members: Option<Vec<u64>> = None;
+    // Beyond this, each condition is always true or never.
+    let mut last = 0;
     for condition in &one.conditions {
-        match condition {
-            Condition::Member(T, Set::Finite(set)) if members.is_none() => {
-                members = Some(set.clone());
+        last = last.max(match condition {
+            Condition::Compare(sum, _) if matches!(sum.terms[..], [(T, _)]) => {
+                sum.constant.unsigned_abs()
             }
             // t <= n says nothing: n - t is not negative.
             Condition::Compare(sum, Comparison::AtMost)
-                if sum.terms == [(N, -1), (T, 1)] && sum.constant == 0 => {}
-            Condition::Compare(sum, comparison) => {
-                let (&[(T, factor)], constant) = (&sum.terms[..], sum.constant) else {
-                    return None;
-                };
-                match (comparison, factor) {
-                    (Comparison::AtMost, 1) => high = high.min(-constant),
-                    (Comparison::AtMost, -1) => low = low.max(constant),
-                    (Comparison::Unequal, 1) => excluded.extend(u64::try_from(-constant).ok()),
-                    (Comparison::Unequal, -1) => excluded.extend(u64::try_from(constant).ok()),
-                    (Comparison::Equal, 1) => {
-                        (low, high) = (low.max(-constant), high.min(-constant));
-                    }
-                    _ => return None,
-                }
+                if sum.terms == [(N, -1), (T, 1)] && sum.constant == 0 =>
+            {
+                0
             }
-            Condition::Member(..) => return None,
+            Condition::Member(T, Set::Finite(set)) => set.last().copied().unwrap_or(0),
+            _ => return None,
+        });
+    }
+    let holds = |condition: &Condition, t: u64| match condition {
+        Condition::Compare(sum, comparison) if sum.terms.len() == 1 => {
+            let value = i128::from(sum.terms[0].1) * i128::from(t) + i128::from(sum.constant);
+            match comparison {
+                Comparison::Equal => value == 0,
+                Comparison::Unequal => value != 0,
+                Comparison::AtMost => value <= 0,
+            }
         }
-    }
-    let low = u64::try_from(low).ok()?;
-    if low > MOST_SET {
+        Condition::Member(_, Set::Finite(set)) => set.binary_search(&t).is_ok(),
+        _ => true,
+    };
+    let is_legal = |t: &u64| one.conditions.iter().all(|condition| holds(condition, *t));
+    if last > LARGEST_TAKE {
         return None;
     }
-    if members.is_none() && high == i64::MAX {
-        excluded.extend(1..low);
-        excluded.retain(|&number| number > 0);
-        excluded.sort_unstable();
-        excluded.dedup();
-        return Some(Shape::AllBut(excluded));
+    let (legal, illegal): (Vec<u64>, Vec<u64>) = (1..=last).partition(is_legal);
+    if is_legal(&(last + 1)) {
+        return Some(Shape::AllBut(illegal)).filter(|_| last <= MOST_SET);
     }
-    let high = u64::try_from(high).unwrap_or(0);
-    let range = members.unwrap_or_else(|| (low..=high.min(low + MOST_SET)).collect());
-    if range.len() as u64 > MOST_SET {
-        return None;
-    }
-    let is_in = |t: &u64| *t >= low && *t <= high && !excluded.contains(t);
-    Some(Shape::Takes(range.into_iter().filter(is_in).collect()))
+    (legal.len() as u64 <= MOST_SET).then_some(Shape::Takes(legal))
 }
 
-/// The most numbers of a set.
+/// The largest number in a finite set or beside one, and the most numbers there.
+const LARGEST_TAKE: u64 = 1 << 20;
 const MOST_SET: u64 = 10_000;
 
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> Option<Theorem> {
     let (values, period, last) = match &family {
         Family::Subtraction(set) => {
-            let takes = Subtraction::new(set.iter().copied());
-            sequence(Sequence::new(takes), set.len(), limit)?
+            let game = Subtraction::new(set.iter().copied());
+            sequence(Sequence::new(game), set.len(), limit)?
         }
         Family::AllBut(set) => {
-            let takes = AllBut::new(set.iter().copied());
-            sequence(Sequence::new(takes), set.len(), limit)?
+            let game = AllBut::new(set.iter().copied());
+            sequence(Sequence::new(game), set.len(), limit)?
         }
         Family::Octal(octal) => {
             let mut table = sparse::Table::octal(octal.clone());
-            let (period, _) = until_proved(64, limit, |heaps, is_due| {
+            let (period, _) = extend(64, limit, |heaps, is_due| {
                 table.extend_to(heaps);
-                let is_long = table.values().len() as u64 >= heaps;
-                is_long.then(|| is_due.then(|| table.proved()).flatten())
+                let is_whole = table.values().len() as u64 >= heaps;
+                is_whole.then(|| if is_due { table.proved() } else { None })
             })?;
-            let needed = (period.preperiod + period.period) as usize;
-            let values = table.values()[..needed].iter();
-            let values = values.map(|&value| value.into()).collect();
-            (values, period, octal.proof(period)? - 1)
+            (
+                repeated(table.values(), period),
+                period,
+                octal.proof(period)? - 1,
+            )
         }
     };
     let text = match question {
@@ -264,7 +257,7 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
     })
 }
 
-/// Extends a sequence until its period is proved.
+/// Extends a sequence until its period is proved; returns the values that repeat, the period and the last heap.
 fn sequence<G: HeapGame>(
     mut sequence: Sequence<G>,
     width: usize,
@@ -272,37 +265,37 @@ fn sequence<G: HeapGame>(
 ) -> Option<(Vec<u64>, Period, u64)> {
     // As many heaps per check of the limit as take a fraction of a second.
     let step = (2_000_000 / (width as u64 + 50)).max(64);
-    let (period, heaps) = until_proved(step, limit, |heaps, is_due| {
+    let (period, last) = extend(step, limit, |heaps, is_due| {
         sequence.extend_to(heaps);
-        Some(is_due.then(|| sequence.proved()).flatten())
+        Some(if is_due { sequence.proved() } else { None })
     })?;
-    let needed = period.preperiod + period.period;
-    let values = sequence.values()[..needed as usize].iter();
-    Some((values.map(|&value| value.into()).collect(), period, heaps))
+    Some((repeated(sequence.values(), period), period, last))
 }
 
-/// Extends a table until its period is proved. `extend` is told the number of heaps and whether a proof is due, and
-/// returns the proved period, or none if it cannot go on.
-fn until_proved(
+/// Calls `prove` with growing numbers of heaps, and whether a proof is due, until it returns a period.
+fn extend(
     step: u64,
     limit: &Limit,
-    mut extend: impl FnMut(u64, bool) -> Option<Option<Period>>,
+    mut prove: impl FnMut(u64, bool) -> Option<Option<Period>>,
 ) -> Option<(Period, u64)> {
     let (mut heaps, mut next_proof) = (0, 256);
-    loop {
-        limit.check().ok()?;
+    while heaps < MOST_HEAPS && limit.check().is_ok() {
         heaps += step.min(next_proof);
-        if heaps > MOST_HEAPS {
-            return None;
-        }
         let is_due = heaps >= next_proof;
-        if let Some(period) = extend(heaps, is_due)? {
+        if let Some(period) = prove(heaps, is_due)? {
             return Some((period, heaps));
         }
         if is_due {
             next_proof = heaps + heaps / 4;
         }
     }
+    None
+}
+
+/// The values of the preperiod and the first period.
+fn repeated<V: Copy + Into<u64>>(values: &[V], period: Period) -> Vec<u64> {
+    let needed = (period.preperiod + period.period) as usize;
+    values[..needed].iter().map(|&value| value.into()).collect()
 }
 
 /// The most heaps whose values are computed for a proof: 64 MiB.
@@ -322,33 +315,26 @@ impl Theorem {
 
     /// Returns the heaps that the least winning move leaves; none if every move loses.
     pub fn winning_move(&self, heap: u64) -> Option<Vec<u64>> {
-        let is_lost = |left: u64| self.value(left) == 0;
+        let is_lost = |&left: &u64| self.value(left) == 0;
         match &self.family {
             Family::Subtraction(set) => {
                 let left = set
                     .iter()
                     .rev()
-                    .filter_map(|&taken| heap.checked_sub(taken));
-                left.filter(|&left| is_lost(left))
-                    .min()
-                    .map(|left| vec![left])
+                    .filter_map(|taken| heap.checked_sub(*taken));
+                left.filter(is_lost).min().map(|left| vec![left])
             }
             Family::AllBut(excluded) => {
-                let lost = (0..self.values.len() as u64).filter(|&left| is_lost(left));
-                let mut legal =
-                    lost.filter(|left| left < &heap && !excluded.contains(&(heap - left)));
-                legal.next().map(|left| vec![left])
+                let mut lost = (0..heap.min(self.values.len() as u64)).filter(is_lost);
+                let left = lost.find(|left| !excluded.contains(&(heap - left)));
+                left.map(|left| vec![left])
             }
             Family::Octal(octal) => {
-                let digits = octal.digits().iter().zip(0u64..);
                 let mut found: Vec<Vec<u64>> = Vec::new();
-                for (&digit, taken) in digits {
-                    let Some(left) = heap.checked_sub(taken) else {
-                        continue;
-                    };
-                    if (digit & 1 != 0 && left == 0)
-                        || (digit & 2 != 0 && left > 0 && is_lost(left))
-                    {
+                for (&digit, taken) in octal.digits().iter().zip(0..=heap) {
+                    let left = heap - taken;
+                    let needed = if left == 0 { 1 } else { 2 };
+                    if digit & needed != 0 && is_lost(&left) {
                         found.push(vec![left]);
                     }
                     // The smaller part is one of the first ones: beyond them, both parts repeat.

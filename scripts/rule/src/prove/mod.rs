@@ -46,6 +46,7 @@ use moves::Kind;
 pub type Counterexample = Vec<Symbol>;
 
 /// What the hypothesis is about, prepared once for a numeration.
+#[derive(Debug)]
 pub struct Theorem {
     moves: Moves,
     question: Question,

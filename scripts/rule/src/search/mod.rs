@@ -146,8 +146,9 @@ impl<'a> Search<'a> {
         if position.iter().any(|&coordinate| coordinate > self.most) {
             return Err(Stop::Size);
         }
-        if self.single.is_some() {
-            return self.single_answer(position);
+        if let Some(known) = &self.single {
+            let answer = known.get(position).copied();
+            return answer.map_or_else(|| self.single_answer(position), Ok);
         }
         if !self.holds(position) {
             let power = |&n: &u64| n.checked_add(1)?.checked_next_power_of_two();
@@ -168,7 +169,7 @@ impl<'a> Search<'a> {
         let sides: Vec<u64> = sides.collect();
         if self.single.is_some() {
             for index in 0..size(&sides)? {
-                self.single_answer(&position(&sides, index))?;
+                self.answer(&position(&sides, index))?;
             }
             self.sides = sides;
             return Ok(());
@@ -176,10 +177,13 @@ impl<'a> Search<'a> {
         let sides = self.closed(sides)?;
         if sides.len() == 1 && self.question == Question::Value {
             // What is known of a row is kept, even if the limit is reached.
-            let mut answers = std::mem::take(&mut self.answers);
-            let result = self.extend_row(&sides, &mut answers);
-            (self.sides, self.answers) = (vec![answers.len() as u64], answers);
-            return result;
+            for heap in self.sides[0]..sides[0] {
+                self.limit.check()?;
+                self.answers
+                    .push(self.value(&[heap], &sides, &self.answers)?);
+                self.sides[0] = heap + 1;
+            }
+            return Ok(());
         }
         let answers = self.filled(&sides)?;
         (self.sides, self.answers) = (sides, answers);
@@ -243,21 +247,26 @@ impl<'a> Search<'a> {
 
     /// Returns the answers of a box that no move leads out of.
     fn filled(&self, sides: &[u64]) -> Result<Vec<u32>, Stop> {
+        let largest = largest(sides);
         let mut answers = vec![UNKNOWN; size(sides)? as usize];
-        for (done, index) in self.in_order(sides)?.into_iter().enumerate() {
+        for (done, place) in self.in_order(sides)?.into_iter().enumerate() {
             if done % 256 == 0 {
                 self.limit.check()?;
             }
-            if answers[index as usize] == N {
-                continue; // marked
+            if answers[place as usize] == N {
+                continue; // a move leads to a P-position
             }
-            let position = position(sides, index.into());
-            answers[index as usize] = if self.question == Question::Value {
+            let position = position(sides, place.into());
+            answers[place as usize] = if self.question == Question::Value {
                 self.value(&position, sides, &answers)?
             } else if self.play == Play::Misere && !self.has_move(&position)? {
                 N
             } else {
-                self.mark_origins(&position, sides, &mut answers)?;
+                for kind in &self.kinds {
+                    kind.origins(&position, &largest, &self.limit, |slots| {
+                        answers[index(sides, slots.iter().map(|slot| slot.0 as u64))] = N;
+                    })?;
+                }
                 P
             };
         }
@@ -267,17 +276,16 @@ impl<'a> Search<'a> {
     /// The indices of all positions of a box, options first.
     fn in_order(&self, sides: &[u64]) -> Result<Vec<u32>, Stop> {
         let mut indices: Vec<u32> = (0..size(sides)? as u32).collect();
-        let stride = |place: usize| sides[place + 1..].iter().product::<u64>();
-        let strides: Vec<u64> = (0..sides.len()).map(stride).collect();
-        let digit = |index: u32, place: usize| u64::from(index) / strides[place] % sides[place];
+        let position = |index: &u32| position(sides, (*index).into());
         match &self.order {
             Order::Sum if sides.len() > 1 => {
-                indices.sort_by_cached_key(|&i| (0..sides.len()).map(|p| digit(i, p)).sum::<u64>());
+                indices.sort_by_cached_key(|index| position(index).iter().sum::<u64>());
             }
             Order::Lexicographic(order) if !order.is_sorted() => {
-                indices.sort_by_cached_key(|&i| {
-                    let digits = order.iter().map(|&place| (digit(i, place), sides[place]));
-                    digits.fold(0, |key, (digit, side)| key * side + digit)
+                indices.sort_by_cached_key(|index| {
+                    let position = position(index);
+                    let places = order.iter();
+                    places.fold(0, |key, &place| key * sides[place] + position[place])
                 });
             }
             _ => {}
@@ -289,30 +297,6 @@ impl<'a> Search<'a> {
         let mut has_move = false;
         self.each_option(position, &mut |_| has_move = true)?;
         Ok(has_move)
-    }
-
-    /// Marks the positions of the box from which a move leads to this P-position.
-    fn mark_origins(
-        &self,
-        position: &[u64],
-        sides: &[u64],
-        answers: &mut [u32],
-    ) -> Result<(), Stop> {
-        let largest = largest(sides);
-        self.kinds.iter().try_for_each(|kind| {
-            kind.origins(position, &largest, &self.limit, |slots| {
-                answers[index(sides, slots.iter().map(|slot| slot.0 as u64))] = N;
-            })
-        })
-    }
-
-    /// Extends the values of a game with one coordinate.
-    fn extend_row(&self, sides: &[u64], answers: &mut Vec<u32>) -> Result<(), Stop> {
-        for heap in answers.len() as u64..sides[0] {
-            self.limit.check()?;
-            answers.push(self.value(&[heap], sides, answers)?);
-        }
-        Ok(())
     }
 
     /// The mex of the values of all options, which are known.
@@ -330,45 +314,35 @@ impl<'a> Search<'a> {
 
     /// Answers for a position alone, and for all that can follow it.
     fn single_answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
-        let mut known = self.single.take().unwrap_or_default();
-        let result = self.answer_all_after(position, &mut known);
-        self.single = Some(known);
-        result
-    }
-
-    fn answer_all_after(
-        &self,
-        position: &[u64],
-        known: &mut HashMap<Vec<u64>, u32>,
-    ) -> Result<u32, Stop> {
         let mut pending = vec![position.to_vec()];
-        while let Some(position) = pending.last().cloned() {
+        loop {
             self.limit.check()?;
+            let Some(last) = pending.last() else { break };
+            let mut options = Vec::new();
+            self.each_option(last, &mut |parts| options.push(parts.to_vec()))?;
+            let known = self.single.get_or_insert_default();
+            let parts = options.iter().flatten();
             let before = pending.len();
-            let mut values = Vec::new();
-            if !known.contains_key(&position) {
-                self.each_option(&position, &mut |parts| {
-                    let unknown = parts.iter().filter(|&part| !known.contains_key(part));
-                    pending.extend(unknown.cloned());
-                    let parts = parts.iter().filter_map(|part| known.get(part));
-                    values.push(parts.fold(0, |sum, answer| sum ^ answer));
-                })?;
-            }
+            pending.extend(parts.filter(|&part| !known.contains_key(part)).cloned());
             if known.len() + pending.len() > MOST_SINGLE {
                 return Err(Stop::Size);
             }
             if before < pending.len() {
                 continue; // first these
             }
+            let sum = |parts: &Vec<Vec<u64>>| parts.iter().fold(0, |sum, part| sum ^ known[part]);
+            let values: Vec<u32> = options.iter().map(sum).collect();
             let answer = match self.question {
                 Question::Value => values.into_iter().collect::<MexSet>().mex(),
                 Question::Outcome if values.is_empty() => u32::from(self.play == Play::Normal),
                 Question::Outcome => u32::from(!values.contains(&P)),
             };
-            known.entry(position).or_insert(answer);
-            pending.pop();
+            known.extend(pending.pop().map(|position| (position, answer)));
+            while pending.last().is_some_and(|next| known.contains_key(next)) {
+                pending.pop();
+            }
         }
-        Ok(known[position])
+        Ok(self.single.get_or_insert_default()[position])
     }
 
     /// Returns the searched positions whose coordinates are all below `side`, in the order of their

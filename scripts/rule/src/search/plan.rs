@@ -214,77 +214,71 @@ impl System {
         plan: &[usize],
         mut bounds: Vec<Interval>,
         limit: &Limit,
-        visit: impl FnMut(&[Interval]),
+        mut visit: impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
         if !self.narrow(&mut bounds)? {
             return Ok(());
         }
-        let mut run = Run {
-            system: self,
-            limit,
-            tried: 0,
-            visit,
+        let mut tried = 0u32;
+        let mut check = || {
+            tried += 1;
+            if tried % 4096 == 0 {
+                limit.check()?;
+            }
+            Ok(())
         };
-        run.descend(plan, &mut bounds)
+        self.descend(plan, &mut bounds, &mut check, &mut visit)
     }
-}
 
-/// Gives slots these values.
-fn fix(bounds: &mut [Interval], position: &[u64]) -> Result<(), Stop> {
-    for (bound, &coordinate) in bounds.iter_mut().zip(position) {
-        let value = i64::try_from(coordinate).map_err(|_| Stop::Size)?;
-        *bound = (value, value);
-    }
-    Ok(())
-}
-
-/// An enumeration of solutions.
-struct Run<'a, V> {
-    system: &'a System,
-    limit: &'a Limit<'a>,
-    /// The values tried so far.
-    tried: u32,
-    visit: V,
-}
-
-impl<V: FnMut(&[Interval])> Run<'_, V> {
     /// Runs through the values of the first slot, and for each through those of the rest.
-    fn descend(&mut self, plan: &[usize], bounds: &mut [Interval]) -> Result<(), Stop> {
-        let system = self.system;
+    fn descend(
+        &self,
+        plan: &[usize],
+        bounds: &mut [Interval],
+        check: &mut impl FnMut() -> Result<(), Stop>,
+        visit: &mut impl FnMut(&[Interval]),
+    ) -> Result<(), Stop> {
         let Some((&slot, rest)) = plan.split_first() else {
-            for sum in &system.nonzero {
+            for sum in &self.nonzero {
                 if sum.end(None, true, bounds)? == Some(0) {
                     return Ok(());
                 }
             }
-            (self.visit)(bounds);
+            visit(bounds);
             return Ok(());
         };
         let outer = bounds[slot];
-        for &(index, factor) in &system.own[slot] {
-            bounds[slot] = system.constraints[index].bound(slot, factor, bounds)?;
+        for &(index, factor) in &self.own[slot] {
+            bounds[slot] = self.constraints[index].bound(slot, factor, bounds)?;
         }
         let (low, high) = bounds[slot];
         if !is_empty((low, high))? {
-            let sets = &system.members[slot];
+            let sets = &self.members[slot];
             let listed = sets.first().map(|set| set.between(low, high)).transpose()?;
             let count = listed.map_or(high - low + 1, |list| list.len() as i64);
             for index in 0..count {
                 let value = listed.map_or(low + index, |list| list[index as usize]);
-                self.tried += 1;
-                if self.tried % 4096 == 0 {
-                    self.limit.check()?;
-                }
+                check()?;
                 let mut lists = sets.iter().skip(1).map(|set| set.between(value, value));
                 if lists.try_fold(true, |all, list| Ok(all && !list?.is_empty()))? {
                     bounds[slot] = (value, value);
-                    self.descend(rest, bounds)?;
+                    self.descend(rest, bounds, check, visit)?;
                 }
             }
         }
         bounds[slot] = outer;
         Ok(())
     }
+}
+
+/// Gives slots these values.
+fn fix(bounds: &mut [Interval], position: &[u64]) -> Result<(), Stop> {
+    for (bound, &coordinate) in bounds.iter_mut().zip(position) {
+        let value = i64::try_from(coordinate).ok();
+        let value = value.filter(|&value| value < UNBOUNDED).ok_or(Stop::Size)?;
+        *bound = (value, value);
+    }
+    Ok(())
 }
 
 impl Constraint {
