@@ -121,22 +121,25 @@ impl Theorem {
         let Some(suspects) = self.suspects(hypothesis, limit)? else {
             return Ok(None);
         };
-        let narrow = suspects.iter().flatten().map(|&n| u64::try_from(n));
-        let narrow = narrow.collect::<Result<Vec<u64>, _>>();
-        let narrow = narrow.map_err(|_| Stop::Size)?;
-        for suspect in narrow.chunks(suspects[0].len()) {
+        let suspects = narrow(&suspects)?;
+        for suspect in &suspects {
             if let Some(word) = self.difference(hypothesis, suspect, search)? {
                 return Ok(Some(word));
             }
         }
-        // They are right, so an option of the first one is not.
-        let position = &narrow[..self.moves.dimension];
-        let mut options = Vec::new();
-        search.each_option(position, &mut |parts| options.extend_from_slice(parts))?;
-        options.sort_unstable();
-        options.dedup();
-        for option in options {
-            if let Some(word) = self.difference(hypothesis, &option, search)? {
+        // They are right, so an option of the first one is not, or has another value, too.
+        let position = &suspects[0][..self.moves.dimension];
+        let mut others = Vec::new();
+        search.each_option(position, &mut |parts| others.extend_from_slice(parts))?;
+        others.sort_unstable();
+        others.dedup();
+        if self.question == Question::Value {
+            others.extend(narrow(
+                &self.two_values(hypothesis, limit)?.unwrap_or_default(),
+            )?);
+        }
+        for other in others {
+            if let Some(word) = self.difference(hypothesis, &other, search)? {
                 return Ok(Some(word));
             }
         }
@@ -165,4 +168,10 @@ impl Theorem {
         let word = self.moves.numeration.word(&numbers);
         Ok((hypothesis.accepts(&word) != holds).then_some(word))
     }
+}
+
+fn narrow(suspects: &[Vec<u128>]) -> Result<Vec<Vec<u64>>, Stop> {
+    let narrow = |numbers: &Vec<u128>| numbers.iter().map(|&n| u64::try_from(n)).collect();
+    let all: Result<Vec<Vec<u64>>, _> = suspects.iter().map(narrow).collect();
+    all.map_err(|_| Stop::Size)
 }

@@ -84,11 +84,8 @@ impl Theorem {
         for (one, others) in without_move.chain(stranded) {
             let others: Vec<&Automaton> = others.iter().collect();
             if let Some(word) = shortest(&[&self.valid, one], &others, limit)? {
-                return Ok(Some(vec![numeration.numbers_of(
-                    &coordinates,
-                    &word,
-                    &[&self.valid],
-                )?]));
+                let position = numeration.numbers_of(&coordinates, &word, &[&self.valid])?;
+                return Ok(Some(vec![position]));
             }
         }
         Ok(None)
@@ -101,52 +98,68 @@ impl Theorem {
         limit: &Limit,
     ) -> Result<Option<Suspects>, Stop> {
         let numeration = &self.moves.numeration;
-        let coordinates = self.coordinates();
-        let value = coordinates.len() as Variable;
-        let suspects = |word: &[Symbol], parts: &[&Automaton], values: &[Variable]| {
-            let each = values.iter().map(|&value| {
-                let variables = [&coordinates[..], &[value]].concat();
-                numeration.numbers_of(&variables, word, parts)
-            });
-            each.collect::<Result<_, _>>().map(Some)
-        };
-        let options = |kind| option_values(numeration, coordinates.len(), kind, relation, value);
-        // First, as products searched on the fly: a position has one number only, which follows from the others but
-        // shows more, and the first sentence. Most wrong relations fail here.
-        let with_smaller =
-            |one: &Automaton| one.renamed(|track| if track == value { SMALLER } else { track });
-        let below = numeration.ordered(SMALLER, value, false);
-        let second = with_smaller(relation);
-        let parts = [relation, &second, &below];
-        if let Some(word) = shortest(&parts, &[], limit)? {
-            return suspects(&word, &parts, &[value, SMALLER]);
-        }
+        let value = self.moves.dimension as Variable;
+        let options = |kind| option_values(numeration, value.into(), kind, relation, value);
+        // First, as a product searched on the fly: most wrong relations fail here.
         for kind in self.moves.possible() {
             let (parts, _) = options(kind);
             let parts: Vec<&Automaton> = [relation].into_iter().chain(&parts).collect();
             if let Some(word) = shortest(&parts, &[], limit)? {
-                return suspects(&word, &parts, &[value]);
+                return self.with_values(&word, &parts, &[value]);
             }
         }
         let valued = relation.project(value, limit)?;
         let positions = self.valid.project(value, limit)?;
         if let Some(word) = shortest(&[&positions], &[&valued], limit)? {
-            return Ok(Some(vec![numeration.numbers_of(
-                &coordinates,
-                &word,
-                &[&positions],
-            )?]));
+            let position = numeration.numbers_of(&self.coordinates(), &word, &[&positions])?;
+            return Ok(Some(vec![position]));
         }
+        let two = self.two_values(relation, limit)?;
+        if two.is_some() {
+            return Ok(two);
+        }
+        let below = numeration.ordered(SMALLER, value, false);
         let mut smaller = Vec::new();
         for kind in &self.moves.certain {
             let (parts, bound) = options(kind);
-            smaller.push(with_smaller(&eliminate(parts, bound, limit)?));
+            let values = eliminate(parts, bound, limit)?;
+            smaller.push(values.renamed(|track| if track == value { SMALLER } else { track }));
         }
         let smaller: Vec<&Automaton> = smaller.iter().collect();
         let parts = [relation, &below];
         match shortest(&parts, &smaller, limit)? {
-            Some(word) => suspects(&word, &parts, &[value]),
+            Some(word) => self.with_values(&word, &parts, &[value]),
             None => Ok(None),
         }
+    }
+
+    /// A position that has two numbers. That there is none follows from the sentences, but is checked far faster.
+    pub(super) fn two_values(
+        &self,
+        relation: &Automaton,
+        limit: &Limit,
+    ) -> Result<Option<Suspects>, Stop> {
+        let value = self.moves.dimension as Variable;
+        let below = self.moves.numeration.ordered(SMALLER, value, false);
+        let smaller = relation.renamed(|track| if track == value { SMALLER } else { track });
+        let parts = [relation, &smaller, &below];
+        match shortest(&parts, &[], limit)? {
+            Some(word) => self.with_values(&word, &parts, &[value, SMALLER]),
+            None => Ok(None),
+        }
+    }
+
+    /// The position of a word, with each of these numbers behind it.
+    fn with_values(
+        &self,
+        word: &[Symbol],
+        parts: &[&Automaton],
+        values: &[Variable],
+    ) -> Result<Option<Suspects>, Stop> {
+        let each = values.iter().map(|&value| {
+            let variables = [&self.coordinates()[..], &[value]].concat();
+            self.moves.numeration.numbers_of(&variables, word, parts)
+        });
+        each.collect::<Result<_, _>>().map(Some)
     }
 }
