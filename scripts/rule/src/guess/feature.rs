@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::language::MOST_COORDINATES;
+
 /// Computes a number from coordinates; none where it is not defined, too large, or too slow.
 type Compute = Rc<dyn Fn(&[i128]) -> Option<i128>>;
 
@@ -165,9 +167,15 @@ const OF_ALL: [Term; 6] = [
         Some(x.iter().map(|n| n % 2).sum())
     }),
 ];
-/// Of two coordinates. All functions apply to the first of these; the others are compared and divided, not taken apart.
+/// Of two coordinates, the first two of these in any order. All functions apply to the first one; the others are
+/// compared and divided, not taken apart.
 const OF_TWO: [Term; 9] = [
     (["|", " - ", "|"], |x| Some((x[0] - x[1]).abs())),
+    (["min(", ", ", ") - floor(φ·difference)"], |x| {
+        let distance = (x[0] - x[1]).abs();
+        let root = distance.checked_mul(distance)?.checked_mul(5)?.isqrt();
+        Some(x[0].min(x[1]) - distance.midpoint(root))
+    }),
     (["", " - ", ""], |x| Some(x[0] - x[1])),
     (["", " - 2", ""], |x| Some(x[0] - 2 * x[1])),
     (["", " - 3", ""], |x| Some(x[0] - 3 * x[1])),
@@ -175,11 +183,6 @@ const OF_TWO: [Term; 9] = [
     (["", " mod ", ""], |x| x[0].checked_rem(x[1])),
     (["floor(", " / (", " + 1))"], |x| Some(x[0] / (x[1] + 1))),
     (["", " mod (", " + 1)"], |x| Some(x[0] % (x[1] + 1))),
-    (["min(", ", ", ") - floor(φ·difference)"], |x| {
-        let distance = (x[0] - x[1]).abs();
-        let root = distance.checked_mul(distance)?.checked_mul(5)?.isqrt();
-        Some(x[0].min(x[1]) - distance.midpoint(root))
-    }),
 ];
 
 fn gcd(a: i128, b: &i128) -> i128 {
@@ -209,8 +212,11 @@ pub fn features(names: &[String]) -> Vec<Feature> {
     }
     for &one in &all {
         for &other in all.iter().filter(|&&other| other != one) {
-            plain.extend(with(&[one, other], &OF_TWO[..1]));
-            compared.extend(with(&[one, other], &OF_TWO[1..]));
+            if one < other {
+                plain.extend(with(&[one, other], &OF_TWO[..1]));
+                compared.extend(with(&[one, other], &OF_TWO[1..2]));
+            }
+            compared.extend(with(&[one, other], &OF_TWO[2..]));
         }
     }
     let mut features = Vec::new();
@@ -230,8 +236,11 @@ pub fn features(names: &[String]) -> Vec<Feature> {
                     text: text.trim_start_matches("? ").to_owned(),
                     is_condition: pattern.starts_with('?'),
                     value: Rc::new(move |x| {
-                        let chosen: Vec<i128> = places.iter().map(|&place| x[place]).collect();
-                        let n = term(&chosen)?;
+                        let mut chosen = [0; MOST_COORDINATES];
+                        for (chosen, &place) in chosen.iter_mut().zip(&places) {
+                            *chosen = x[place];
+                        }
+                        let n = term(&chosen[..places.len()])?;
                         (n >= 0 || index <= 2).then(|| function(n, parameter))?
                     }),
                 });

@@ -134,8 +134,9 @@ impl Finder<'_> {
             return; // simpler than any that follow
         }
         let is_small = |&index: &usize| {
-            let values: BTreeSet<&i128> = self.columns[index].1.iter().collect();
-            values.len() <= MOST_CLASSES
+            let mut different: BTreeSet<i128> = BTreeSet::new();
+            let mut values = self.columns[index].1.iter();
+            values.all(|&value| !different.insert(value) || different.len() <= MOST_CLASSES)
         };
         let small: Vec<usize> = (0..self.columns.len()).filter(is_small).collect();
         for (place, &one) in small.iter().enumerate() {

@@ -3,8 +3,8 @@
 use shared::period::Period;
 
 use super::text::{periodic_set_text, set_text, MOST_LISTED};
-use super::{finite, Book, Over};
-use crate::automaton::{difference, Symbol, Variable};
+use super::{Book, Over};
+use crate::automaton::{Symbol, Variable};
 use crate::guess::feature::signed;
 use crate::numeration::Kind;
 
@@ -38,9 +38,8 @@ impl Book<'_> {
     fn finite_set(&self) -> Result<(), Over> {
         let n = &self.coordinates[0];
         let all = self.numeration.natural(N);
-        let others = difference(&[&all], &[&self.rule], self.limit)?;
-        for (set, not) in [(&self.rule, ""), (&others, "not ")] {
-            let Some(members) = finite(set, self.numeration, MOST_LISTED) else {
+        for (set, others, not) in [(&self.rule, &[][..], ""), (&all, &[&self.rule], "not ")] {
+            let Some(members) = self.few(set, others, MOST_LISTED)? else {
                 continue;
             };
             let members: Vec<u64> = members.iter().map(|one| one[0] as u64).collect();

@@ -196,21 +196,13 @@ impl Book<'_> {
         with_bits.filter(|one| is_open(&one.1)).collect()
     }
 
-    /// Remainders by one number: a nim-sum of them that is 0, and the set that the rule shows.
+    /// The sets of remainders by one number that the rule shows.
     fn remainders(&self, found: &mut Vec<Predicate>) {
         let dimension = self.dimension();
         for modulus in 2..=LARGEST_MODULUS {
             let count = modulus.pow(dimension as u32);
             if count > MOST_TUPLES {
                 return;
-            }
-            let all = (0..count).map(|code| places(code, modulus, dimension));
-            let all: Vec<Vec<u64>> = all.collect();
-            let is_zero = |r: &&Vec<u64>| r.iter().fold(0, |sum, r| sum ^ r) == 0;
-            let nim: Vec<Vec<u64>> = all.iter().filter(is_zero).cloned().collect();
-            let mut sets = Vec::new();
-            if self.numeration.kind() == Kind::Base(2) {
-                sets.push(nim.clone());
             }
             // Far from the beginning, where the exceptions are; and one period further in one direction.
             let far = |r: &[u64], further: usize| {
@@ -220,28 +212,34 @@ impl Book<'_> {
                 self.holds(&position.collect::<Vec<u128>>())
             };
             let is_alike = |r: &Vec<u64>| (0..dimension).all(|d| far(r, d) == far(r, dimension));
-            if count <= MOST_SHOWN && all.iter().all(is_alike) {
-                let shown = all.iter().filter(|r| far(r, dimension)).cloned();
-                sets.push(shown.collect());
+            let all = (0..count).map(|code| places(code, modulus, dimension));
+            let all: Vec<Vec<u64>> = all.collect();
+            if !all.iter().all(is_alike) {
+                continue;
             }
-            sets.dedup();
-            sets.retain(|set| !set.is_empty() && set.len() < all.len());
-            for set in sets {
-                let holds = |r: &[u64]| set.iter().any(|one| one == r);
-                let Some(predicate) = self.by_remainders(&vec![modulus; dimension], holds) else {
-                    return;
-                };
-                let terms = |form: &dyn Fn(&String) -> String, word: &str| {
-                    let terms = self.coordinates.iter().map(form);
-                    terms.collect::<Vec<_>>().join(word)
-                };
-                let text = match dimension {
-                    _ if set != nim => self.remainders_text(modulus, &set, &all),
-                    2 => terms(&|x| format!("{x} mod {modulus}"), " = "),
-                    _ => terms(&|x| format!("({x} mod {modulus})"), " xor ") + " = 0",
-                };
-                found.push((text, predicate));
+            let select = |keep: &dyn Fn(&[u64]) -> bool| -> Vec<Vec<u64>> {
+                all.iter().filter(|r| keep(r)).cloned().collect()
+            };
+            let set = select(&|r| far(r, dimension));
+            let is_nim = set == select(&|r| r.iter().fold(0, |sum, r| sum ^ r) == 0);
+            let is_short = is_nim || count <= MOST_SHOWN;
+            if set.is_empty() || set.len() == all.len() || !is_short {
+                continue;
             }
+            let holds = |r: &[u64]| set.iter().any(|one| one == r);
+            let Some(predicate) = self.by_remainders(&vec![modulus; dimension], holds) else {
+                return;
+            };
+            let terms = |form: &dyn Fn(&String) -> String, word: &str| {
+                let terms = self.coordinates.iter().map(form);
+                terms.collect::<Vec<_>>().join(word)
+            };
+            let text = match dimension {
+                _ if !is_nim => self.remainders_text(modulus, &set, &all),
+                2 => terms(&|x| format!("{x} mod {modulus}"), " = "),
+                _ => terms(&|x| format!("({x} mod {modulus})"), " xor ") + " = 0",
+            };
+            found.push((text, predicate));
         }
     }
 

@@ -15,7 +15,7 @@ use std::cell::RefCell;
 
 use shared::period::Period;
 
-use crate::automaton::{difference, digit, Automaton, Symbol, Variable, START};
+use crate::automaton::{digit, eliminate, shortest_difference, Automaton, Symbol, Variable};
 use crate::claim;
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
@@ -34,8 +34,6 @@ pub struct Name {
 
 /// The most positions where a rule may differ from its name.
 const MOST_EXCEPTIONS: usize = 8;
-/// The most steps in search of these positions.
-const MOST_STEPS: usize = 20_000;
 /// The most edges of an automaton that follows remainders.
 const MOST_EDGES: u64 = 200_000;
 
@@ -136,18 +134,15 @@ impl Book<'_> {
     fn offer(&self, text: impl Into<String>, predicate: &Automaton) -> Result<(), Over> {
         let best = self.best.borrow().as_ref().map(|best| best.0);
         let most = best.map_or(MOST_EXCEPTIONS, |best| best - 1);
-        let mut lists = Vec::new();
-        for (one, other) in [(predicate, &self.rule), (&self.rule, predicate)] {
-            let rest = difference(&[one], &[other], self.limit)?;
-            match finite(&rest, self.numeration, most) {
-                Some(positions) => lists.push(positions),
-                None => return Ok(()),
-            }
-        }
-        let count = lists.iter().map(Vec::len).sum();
+        let removed = self.few(predicate, &[&self.rule], most)?;
+        let added = self.few(&self.rule, &[predicate], most)?;
+        let (Some(removed), Some(added)) = (removed, added) else {
+            return Ok(());
+        };
+        let count = removed.len() + added.len();
         if count <= most {
-            let [removed, added] = [0, 1].map(|list: usize| {
-                let positions = lists[list].iter().map(|position| tuple(position));
+            let [removed, added] = [removed, added].map(|positions| {
+                let positions = positions.iter().map(|position| tuple(position));
                 positions.collect::<Vec<_>>().join(", ")
             });
             let text = text::except(text.into(), &removed, &added);
@@ -158,31 +153,29 @@ impl Book<'_> {
         }
         Ok(())
     }
-}
 
-/// Returns the tuples of a relation, if it is minimal and has at most `most` of them.
-fn finite(relation: &Automaton, numeration: &Numeration, most: usize) -> Option<Vec<Vec<u128>>> {
-    let mut found = Vec::new();
-    let mut pending: Vec<(u32, Vec<Symbol>)> = vec![(START, Vec::new())];
-    let mut steps = 0;
-    while let Some((state, word)) = pending.pop() {
-        steps += 1;
-        // A run longer than the number of states repeats one: then there is a cycle.
-        if word.len() > relation.states() || steps > MOST_STEPS {
-            return None;
-        }
-        if relation.accepts_in(state) {
-            found.push(numeration.numbers(&word, relation.tracks().len())?);
-            if found.len() > most {
-                return None;
+    /// The tuples of one relation that are in none of the others, if these are at most `most`.
+    fn few(
+        &self,
+        one: &Automaton,
+        others: &[&Automaton],
+        most: usize,
+    ) -> Result<Option<Vec<Vec<u128>>>, Stop> {
+        let (mut found, mut known) = (Vec::new(), Vec::new());
+        loop {
+            let others: Vec<&Automaton> = others.iter().copied().chain(&known).collect();
+            let Some(word) = shortest_difference(&[one], &others, self.limit)? else {
+                break;
+            };
+            match self.numeration.numbers(&word, one.tracks().len()) {
+                Some(numbers) if found.len() < most => found.push(numbers),
+                _ => return Ok(None),
             }
+            let each = one.tracks().iter().zip(found.last().into_iter().flatten());
+            let each = each.map(|(&track, &number)| self.numeration.constant(track, number));
+            known.push(eliminate(each.collect(), [], self.limit)?);
         }
-        for edge in relation.edges(state) {
-            if edge.symbol != 0 || !word.is_empty() {
-                pending.push((edge.to, [&word[..], &[edge.symbol]].concat()));
-            }
-        }
+        found.sort_unstable();
+        Ok(Some(found))
     }
-    found.sort_unstable();
-    Some(found)
 }
