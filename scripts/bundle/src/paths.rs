@@ -147,10 +147,8 @@ impl<'a> Rewriter<'a, '_> {
         let visibility = source.tokens[item.start].start..source.tokens[name - 2].start;
         let visibility = &source.text[visibility];
         let is_root = scope.is_root && self.own.is_none();
-        if is_root && module == format!("crate::{bound}")
-            || module == "::std" && visibility.is_empty()
-        {
-            // The module itself has this name, or its paths are rewritten.
+        if is_root && module == format!("crate::{bound}") || ["core", "std"].contains(&bound) {
+            // The module itself has this name, or it is in scope anyway.
             self.edits.remove(source.bytes_with_gap(&item.range));
             return;
         }
