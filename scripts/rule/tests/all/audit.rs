@@ -14,10 +14,13 @@ use crate::Random;
 /// What a move leaves: positions beside each other.
 type Parts = Vec<Vec<u64>>;
 
+/// Returns the options of a position.
+type Moves = Box<dyn Fn(&[u64]) -> Vec<Parts>>;
+
 /// A kind of moves as text, and as plain loops.
 struct Kind {
     text: String,
-    moves: Box<dyn Fn(&[u64]) -> Vec<Parts>>,
+    moves: Moves,
 }
 
 /// Whether t may be taken from a coordinate, by the coordinate, the other one, and t.
@@ -154,7 +157,9 @@ impl Plain<'_> {
         let options = self.options(position);
         let values: Vec<u64> = options.iter().map(|parts| self.sum(parts)).collect();
         let answer = match (self.question, self.play) {
-            (Question::Value, _) => (0..).find(|value| !values.contains(value)).expect("a mex"),
+            (Question::Value, _) => (0..=values.len() as u64)
+                .find(|value| !values.contains(value))
+                .expect("a mex"),
             (_, Play::Misere) if values.is_empty() => 0,
             _ => u64::from(!values.contains(&1)),
         };
