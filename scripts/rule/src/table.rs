@@ -266,10 +266,13 @@ fn heaps<'a>(
     let mut out = text_output();
     let mut values = known[..known.len().min(last as usize + 1)].to_vec();
     let known = values.len();
-    // The widths fit the first values, with room for larger ones.
+    // The widths fit the first values, with room for larger ones in a long table.
     let margin = last.to_string().len().max(3);
-    let largest = values.iter().max().copied().unwrap_or(0);
-    let cell = last.min(4 * largest).max(largest).to_string().len().max(2) + 1;
+    let mut largest = values.iter().max().copied().unwrap_or(0);
+    if known as u64 <= last {
+        largest = largest.max(last.min(4 * largest));
+    }
+    let cell = largest.to_string().len().max(2) + 1;
     let fitting = ((WIDTH - margin - 2) / cell).clamp(1, 20);
     let columns = matches.get_one::<u64>("columns");
     let columns = columns.map_or(fitting, |&columns| columns as usize);
