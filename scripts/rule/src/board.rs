@@ -116,10 +116,8 @@ impl Board {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let [across, down] = &self.names;
-        let cells = match self.is_values {
-            true => "Grundy values",
-            false => "P: the player to move loses, ·: wins",
-        };
+        let cells = ["P: the player to move loses, ·: wins", "Grundy values"];
+        let cells = cells[usize::from(self.is_values)];
         writeln!(f, "{across} across, {down} down; {cells}\n")?;
         f.write_str(&self.lines().join("\n"))
     }

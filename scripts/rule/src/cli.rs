@@ -104,14 +104,3 @@ fn seconds(text: &str) -> Result<f64, &'static str> {
         .filter(|seconds| (0.01..=1e6).contains(seconds));
     parsed.ok_or("a number of seconds from 0.01 to 10^6 is expected")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_declarations_are_consistent() {
-        command("rule").debug_assert();
-        command("table").debug_assert();
-    }
-}

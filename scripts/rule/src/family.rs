@@ -138,29 +138,3 @@ fn pieces(text: &str) -> Vec<&str> {
         .filter_map(|piece| str::from_utf8(piece).ok())
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_linear_numbers() {
-        let found = |text: fn(u64) -> String| {
-            conjecture("m", &(1..9).map(|m| (m, text(m))).collect::<Vec<_>>())
-        };
-        assert_eq!(
-            found(|m| format!("n mod {} = 0", m + 1)).unwrap(),
-            "n mod (m + 1) = 0"
-        );
-        assert_eq!(
-            found(|m| format!("n = {} and 7", 3 * m)).unwrap(),
-            "n = 3m and 7"
-        );
-        assert_eq!(found(|m| format!("n mod {} = 0", m * m)), None);
-        assert_eq!(found(|m| "x".repeat(m as usize)), None);
-        assert_eq!(
-            found(|m| format!("n = 1{}", " or 2".repeat(m as usize))),
-            None
-        );
-    }
-}

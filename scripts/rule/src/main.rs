@@ -106,8 +106,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     let language = matches.get_one::<String>("code");
     if !matches.get_flag("json") && language.is_none() {
         // At once: the proof may take longer.
-        let rows = solver.rows(FIRST_SIDES[game.dimension() - 1]);
-        write_heading(&game, request, &rows, &mut out)?;
+        write_heading(&game, request, &solver.rows(u64::MAX), &mut out)?;
         out.flush()?;
     }
     let mut answer = solver.solve();
@@ -130,9 +129,6 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     }
     Ok(status(report.status() != "none", limit))
 }
-
-/// The positions of the first table have no larger coordinates.
-const FIRST_SIDES: [u64; 4] = [4096, 64, 16, 8];
 
 fn print(matches: &ArgMatches, report: &Report, out: &mut impl Write) -> io::Result<()> {
     let is_json = matches.get_flag("json");

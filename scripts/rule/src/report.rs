@@ -297,7 +297,7 @@ fn lost_positions(rows: &[(Vec<u64>, u32)]) -> Vec<String> {
     let dimension = rows[0].0.len();
     let has_all = |position: &&Vec<u64>| {
         (1..dimension).all(|place| {
-            let mut other = position.to_vec();
+            let mut other = (*position).clone();
             other.swap(place - 1, place);
             known.contains(&other)
         })

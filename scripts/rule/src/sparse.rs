@@ -63,15 +63,10 @@ impl Table {
     }
 
     fn new(octal: Option<Octal>, takes: [Vec<usize>; 3]) -> Self {
-        let (counts, next_choice, marks) = (vec![0; 2], FIRST_CHOICE, vec![0]);
-        Table {
-            octal,
-            takes,
-            counts,
-            next_choice,
-            marks,
-            ..Table::default()
-        }
+        let mut table = Table::default();
+        (table.octal, table.takes) = (octal, takes);
+        (table.counts, table.marks, table.next_choice) = (vec![0; 2], vec![0], FIRST_CHOICE);
+        table
     }
 
     /// Returns the values that were computed.

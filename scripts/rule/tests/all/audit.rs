@@ -14,10 +14,13 @@ use crate::Random;
 /// What a move leaves: positions beside each other.
 type Parts = Vec<Vec<u64>>;
 
+/// Returns the options of a position.
+type Moves = Box<dyn Fn(&[u64]) -> Vec<Parts>>;
+
 /// A kind of moves as text, and as plain loops.
 struct Kind {
     text: String,
-    moves: Box<dyn Fn(&[u64]) -> Vec<Parts>>,
+    moves: Moves,
 }
 
 /// Whether t may be taken from a coordinate, by the coordinate, the other one, and t.
@@ -154,7 +157,9 @@ impl Plain<'_> {
         let options = self.options(position);
         let values: Vec<u64> = options.iter().map(|parts| self.sum(parts)).collect();
         let answer = match (self.question, self.play) {
-            (Question::Value, _) => (0..).find(|value| !values.contains(value)).expect("a mex"),
+            (Question::Value, _) => (0..=values.len() as u64)
+                .find(|value| !values.contains(value))
+                .expect("a mex"),
             (_, Play::Misere) if values.is_empty() => 0,
             _ => u64::from(!values.contains(&1)),
         };
@@ -185,10 +190,10 @@ pub fn request(is_misere: bool, is_value: bool, wants_automaton: bool) -> Reques
     }
 }
 
-/// Solves random games; returns how many were proved, how many guessed.
-fn judge(seed: u64, count: usize, milliseconds: u64) -> (usize, usize) {
+/// Solves random games; returns how many were proved.
+fn judge(seed: u64, count: usize, milliseconds: u64) -> usize {
     let mut random = Random(seed);
-    let (mut proved, mut held) = (0, 0);
+    let mut proved = 0;
     for _ in 0..count {
         let dimension = 1 + random.below(2) as usize;
         let kinds: Vec<Kind> = (0..=random.below(3))
@@ -216,7 +221,6 @@ fn judge(seed: u64, count: usize, milliseconds: u64) -> (usize, usize) {
             Verdict::None { .. } => continue,
         };
         proved += usize::from(is_proved);
-        held += usize::from(!is_proved);
         let has_moves = answer.mover.is_some() || matches!(answer.verdict, Verdict::Theorem(_));
         let known = HashMap::new();
         let mut plain = Plain {
@@ -242,18 +246,18 @@ fn judge(seed: u64, count: usize, milliseconds: u64) -> (usize, usize) {
             }
         }
     }
-    (proved, held)
+    proved
 }
 
 #[test]
 fn answers_agree_with_a_plain_search() {
-    let (proved, _) = judge(1, 40, 400);
+    let proved = judge(1, 40, 400);
     assert!(proved > 8, "only {proved} were proved");
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn many_answers_agree_with_a_plain_search() {
-    let (proved, held) = judge(1000, 700, 1000);
-    assert!(proved > 200, "only {proved} were proved, {held} hold");
+    let proved = judge(1000, 700, 1000);
+    assert!(proved > 200, "only {proved} were proved");
 }

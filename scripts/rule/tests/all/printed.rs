@@ -46,24 +46,17 @@ fn printed_functions_agree_with_the_proof() {
         let mut answer = solver.solve();
         let (mut input, mut expected) = (String::new(), String::new());
         for index in 0..30 {
-            let mut number = || match index {
-                0..15 => random.below(30),
-                _ => {
-                    let most = 10u64.pow(1 + random.below(16) as u32);
-                    random.below(most)
-                }
-            };
-            let position: Vec<u64> = (0..game.dimension()).map(|_| number()).collect();
+            let digits = 1 + random.below(16) as u32;
+            let most = if index < 15 { 30 } else { 10u64.pow(digits) };
+            let position: Vec<u64> = (0..game.dimension()).map(|_| random.below(most)).collect();
             let at = answer.at(&wide(&position));
             let position: Vec<String> = position.iter().map(u64::to_string).collect();
-            input += &format!("{}\n", position.join(" "));
+            input += &(position.join(" ") + "\n");
             expected += &at.answer.unwrap().to_string();
-            if !is_value {
-                let mut to = at.to.unwrap_or_default().concat();
-                to.resize(if to.is_empty() { 0 } else { moves }, 0);
-                expected += &format!(" {to:?}");
-            }
-            expected += "\n";
+            let mut to = at.to.unwrap_or_default().concat();
+            to.resize(if to.is_empty() { 0 } else { moves }, 0);
+            let to = Some(format!(" {to:?}")).filter(|_| !is_value);
+            expected += &(to.unwrap_or_default() + "\n");
         }
         let (function, arguments) = match game.dimension() {
             _ if is_value => ("value", "p[0]"),

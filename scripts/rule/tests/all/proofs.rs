@@ -47,10 +47,8 @@ fn with_search(text: &str, check: impl FnOnce(&Game, Search)) {
     let game = Game::parse(text).unwrap_or_else(|problem| panic!("{problem}"));
     let order = prove::order(&game, &limit).unwrap().unwrap();
     let request = request(is_misere, is_value, true);
-    check(
-        &game,
-        Search::new(&game, request.play, request.question, order, limit),
-    )
+    let search = Search::new(&game, request.play, request.question, order, limit);
+    check(&game, search);
 }
 
 /// Returns the theorem of a game.
