@@ -15,7 +15,7 @@ use std::cell::RefCell;
 
 use shared::period::Period;
 
-use crate::automaton::{digit, eliminate, shortest_difference, Automaton, Symbol, Variable};
+use crate::automaton::{digit, eliminate, shortest, Automaton, Symbol, Variable};
 use crate::claim;
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
@@ -164,7 +164,7 @@ impl Book<'_> {
         let (mut found, mut known) = (Vec::new(), Vec::new());
         loop {
             let others: Vec<&Automaton> = others.iter().copied().chain(&known).collect();
-            let Some(word) = shortest_difference(&[one], &others, self.limit)? else {
+            let Some(word) = shortest(&[one], &others, self.limit)? else {
                 break;
             };
             match self.numeration.numbers(&word, one.tracks().len()) {
