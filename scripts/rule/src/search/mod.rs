@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
 
     /// Enlarges a box until no move leads out of it, if that has an end.
     fn closed(&self, mut sides: Vec<u64>) -> Result<Vec<u64>, Stop> {
-        for _ in 0..MOST_ROUNDS {
+        for round in 0..MOST_ROUNDS {
             self.limit.check()?;
             size(&sides)?;
             let before = sides.clone();
@@ -200,7 +200,11 @@ impl<'a> Search<'a> {
                 let targets = kind.reach(&largest(&sides))?;
                 for (index, target) in targets.into_iter().enumerate() {
                     let side = &mut sides[index % before.len()];
-                    *side = (*side).max(target.1 as u64 + 1);
+                    let needed = target.1 as u64 + 1;
+                    if needed > *side {
+                        // A limit of the next move such as t + 1 may go up in small steps.
+                        *side = needed.max(if round < 4 { 0 } else { 2 * *side });
+                    }
                 }
             }
             if sides == before {
