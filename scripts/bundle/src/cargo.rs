@@ -121,7 +121,8 @@ impl Workspace {
     /// The features of a package, as `rustc --print cfg` would write them.
     pub(crate) fn features(&self, id: &str) -> Result<String> {
         let features = list(&self.node(id)?["features"]);
-        Ok(features.map(|name| format!("feature={name}\n")).collect())
+        let lines: Vec<String> = features.map(|name| format!("feature={name}")).collect();
+        Ok(lines.join("\n"))
     }
 
     /// The crates that a program or a library may use, by their names in its code.

@@ -263,7 +263,7 @@ impl<'a> Rewriter<'a, '_> {
         let behind = tokens.find(|&at| source.str(at) == ";").unwrap_or(end);
         let branches = match source.close(at + 1) {
             Some(close) => arguments(source, at + 2..close),
-            None => vec![at + 1..behind],
+            None => std::iter::once(at + 1..behind).collect(),
         };
         for branch in branches {
             let is_global = source.is_at(branch.start, &[":", ":"]);
@@ -277,10 +277,10 @@ impl<'a> Rewriter<'a, '_> {
                 // `use name;` and `use name as other;`
                 let is_renamed = source.str(first + 1) == "as";
                 let bytes = source.bytes(&(branch.start..first + 1));
-                let import = match is_renamed || module == word {
-                    true => format!("crate::{module}"),
-                    false => format!("crate::{module} as {word}"),
-                };
+                let mut import = format!("crate::{module}");
+                if !is_renamed && module != word {
+                    import.extend([" as ", word]);
+                }
                 if is_renamed || !scope.is_root || self.own.is_some() {
                     self.edits.replace(bytes, import);
                 }

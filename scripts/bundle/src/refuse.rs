@@ -36,10 +36,10 @@ pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) 
     }
     // The name of a macro says more than that of its crate.
     let words: HashSet<&str> = (0..source.tokens.len()).map(|at| source.str(at)).collect();
-    for package in errors
+    let packages = errors
         .iter()
-        .filter_map(|word| assembly.proc_macros.get(word))
-    {
+        .filter_map(|word| assembly.proc_macros.get(word));
+    if let Some(package) = packages.min() {
         let mut macros: Vec<_> = assembly.proc_macros.iter().collect();
         macros.retain(|(name, of)| *of == package && words.contains(name.as_str()));
         macros.sort_by_key(|(name, _)| (name.replace('_', "-") == *package, *name));

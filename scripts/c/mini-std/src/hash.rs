@@ -17,7 +17,7 @@ impl NewRandomState for RandomState {
 }
 
 /// The hasher of `std` with its fixed keys: `SipHash` 1-3.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[allow(deprecated)] // it has no other name
 pub struct DefaultHasher(core::hash::SipHasher13);
 
@@ -25,13 +25,7 @@ pub struct DefaultHasher(core::hash::SipHasher13);
 impl DefaultHasher {
     /// Creates a hasher.
     pub fn new() -> Self {
-        DefaultHasher(core::hash::SipHasher13::new_with_keys(0, 0))
-    }
-}
-
-impl Default for DefaultHasher {
-    fn default() -> Self {
-        DefaultHasher::new()
+        DefaultHasher::default()
     }
 }
 
