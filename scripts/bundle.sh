@@ -3,5 +3,4 @@
 set -euo pipefail
 
 scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd -- "$scripts/.." && pwd)
-exec "$scripts/tool.sh" bundle --root="$root" --scripts="$scripts" "$@"
+exec "$scripts/tool.sh" bundle --scripts="$scripts" "$@"

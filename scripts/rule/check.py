@@ -187,8 +187,8 @@ class Move:
         braces = re.fullmatch(r"\{(.*)\}", members)
         if not braces and ".." not in members:
             kind, _, base = members.partition(" of ")
-            self.members.append((self.variable(self.form(term)), kind, constant(self.form(base)) if base else None))
-            return
+            number = constant(self.form(base)) if kind == "powers" and base != "primes" else None
+            return self.members.append((self.variable(self.form(term)), kind if number else members, number))
         if not braces:
             self.condition(members.replace("..", f" <= {term} <= "))
         left, items = self.form(term), braces[1].split(",") if braces else [members]
@@ -228,16 +228,25 @@ def moves_of(options, coordinates, parameters):
             yield move
 
 
-def set_automaton(kind, base, numeration):
+def set_automaton(kind, base, numeration, is_wide):
     """An automaton: per state, whether it accepts, and a dictionary from digits, one per track, to states.
 
-    The members of both sets have a single digit other than 0, which is one of a few.
+    Of primes and their powers, it is a smaller set or, if `is_wide`, a larger one: from 60 on, where n is known as
+    60 + n mod 60, all that may be one by the divisors 2, 3, 5. Members of the other sets have one digit other than 0.
     """
-    digits, size = [1], numeration.factor
-    if kind == "powers" and numeration.is_base and base >= 2:
-        while digits[-1] * base < size:
-            digits.append(digits[-1] * base)
-    if size != digits[-1] * base if kind == "powers" else kind != "fibonacci" or size != 1:
+    size, is_base = numeration.factor, numeration.is_base
+    if kind in ("primes", "powers of primes") and is_base:
+        powers = kind != "primes"
+        states = []
+        for n in range(120):
+            primes = [p for p in range(2, n + 1 if n < 60 else 6) if n % p == 0 and all(p % d for d in range(2, p))]
+            small = primes == [n] or powers and n > 0 and len(primes) < 2
+            accepts = small if n < 60 else is_wide and len(primes) <= powers
+            following = [m if m < 60 else 60 + m % 60 for m in range(size * n, size * n + size)]
+            states.append((accepts, {(digit,): to for digit, to in enumerate(following)}))
+        return states
+    digits = [base**k for k in range(7) if base**k < size] if kind == "powers" and base >= 2 else [1]
+    if not (is_base and digits[-1] * base == size if kind == "powers" else kind == "fibonacci" and size == 1):
         raise Refused(f"`{kind}` is not an automaton in this numeration")
     return [(False, {(0,): 0, **{(digit,): 1 for digit in digits}}), (True, {(0,): 1})]
 
@@ -249,7 +258,7 @@ class Run:
     states of the automata (None once one that must not accept cannot).
     """
 
-    def __init__(self, numeration, variables, move=None):
+    def __init__(self, numeration, variables, move=None, is_wide=True):
         self.numeration, self.tracks = numeration, list(variables)
         self.conditions = []  # (factors by track, constant, sign, sum of the negative and of the positive factors)
         self.automata = []  # (automaton, tracks, whether it must accept)
@@ -257,7 +266,7 @@ class Run:
         for form, sign in move.conditions if move else []:
             self.require(form, sign)
         for variable, kind, content in move.members if move else []:
-            self.accept(set_automaton(kind, content, numeration), [variable])
+            self.accept(set_automaton(kind, content, numeration, is_wide), [variable])
 
     def track(self, variable):
         if variable not in self.tracks:
@@ -339,12 +348,9 @@ def uncovered(main, options, variables):
         given = dict(zip(given_tracks[index], visible))
         return frozenset((index, following) for _, following in options[index].successors(state, given))
 
-    pending = [(index, run.start()) for index, run in enumerate(options)]
-    initial = set(pending)
-    while pending:
-        new = after(*pending.pop(), (0,) * len(variables)) - initial
-        initial |= new
-        pending += new
+    initial = [(index, run.start()) for index, run in enumerate(options)]
+    for one in initial:
+        initial += after(*one, (0,) * len(variables)) - {*initial}
     queue = [(main.start(), frozenset(initial))]
     found = {queue[0]: (numeration.zero,) * len(variables)}  # per node, numbers whose digits lead to it
     for node in queue:
@@ -403,12 +409,12 @@ class Certificate:
                 edges[symbol] = int(state)
             self.automaton.append((accepts == "+", edges))
 
-    def run(self, move=None):
-        return Run(self.numeration, self.coordinates, move)
+    def run(self, move=None, is_wide=True):
+        return Run(self.numeration, self.coordinates, move, is_wide)
 
-    def into(self, move, value=None):
+    def into(self, move, is_wide, value=None):
         """The moves whose option is in W, or has this value."""
-        run = self.run(move)
+        run = self.run(move, is_wide)
         parts = [f"part {index}" for index in range(len(move.targets))] if len(move.targets) > 1 else [value]
         for target, part in zip(move.targets, parts):
             run.accept(self.automaton, [*target, part] if self.asks_values else target)
@@ -444,32 +450,27 @@ class Certificate:
                 self.refuse("2: a move that does not go down, from", run)
 
     def has_p_positions(self):
-        into = [self.into(move) for move in self.moves]
+        into = [self.into(move, False) for move in self.moves]
         for move in self.moves:
-            run = self.into(move)
-            run.accept(self.automaton, self.coordinates)
-            self.refuse("3: a move within W, from", run)
+            self.refuse("3: a move within W, from", self.where(self.into(move, True)))
         for run in [self.run(move) for move in self.moves] if self.is_misere else [self.run()]:
-            run.accept(self.automaton, self.coordinates, False)
-            self.refuse("4: no move into W from", run, into)
+            self.refuse("4: no move into W from", self.where(run, False), into)
         if self.is_misere:
-            run = self.run()
-            run.accept(self.automaton, self.coordinates)
-            self.refuse("3: in W, but without a move,", run, [self.run(move) for move in self.moves])
+            some_move = [self.run(move, False) for move in self.moves]
+            self.refuse("3: in W, but without a move,", self.where(self.run()), some_move)
 
     def has_values(self):
         for move in self.moves:
-            run = self.into(move, "value")
-            run.accept(self.automaton, self.tracks)
-            self.refuse("3: an option has the same value, from", run)
-        run = self.run()
-        run.accept(self.automaton, self.tracks)
+            self.refuse("3: an option has the same value, from", self.where(self.into(move, True, "value")))
+        run = self.where(self.run())
         run.require({"smaller": 1, "value": -1, None: 1}, "<=")
-        into = [self.into(move, "smaller") for move in self.moves]
-        self.refuse("4: no option has a smaller value, from", run, into, "smaller")
-        run = self.run()
-        run.accept(self.automaton, self.tracks)
-        self.refuse("4: no value for", self.run(), [run])
+        smaller = [self.into(move, False, "smaller") for move in self.moves]
+        self.refuse("4: no option has a smaller value, from", run, smaller, "smaller")
+        self.refuse("4: no value for", self.run(), [self.where(self.run())])
+
+    def where(self, run, accepts=True):
+        run.accept(self.automaton, self.tracks, accepts)
+        return run
 
     def refuse(self, reason, run, options=(), *more):
         if found := uncovered(run, options, [*self.coordinates, *more]):
@@ -478,8 +479,7 @@ class Certificate:
 
 def main():
     if {"-h", "--help"} & {*sys.argv}:
-        print(__doc__)
-        return 0
+        return print(__doc__)
     try:
         text = "".join(fileinput.input(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:

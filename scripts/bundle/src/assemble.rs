@@ -1,16 +1,17 @@
 //! Reads a program and its crates, and writes them into one text: the solution, then a module per crate.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::path::Path;
 
-use anyhow::{bail, Context as _, Result};
+use anyhow::{Context as _, Result};
 
 use crate::cargo::{Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::load::Loader;
-use crate::paths::{rewrite, Names};
+use crate::paths::rewrite;
 use crate::rustc::Compiler;
-use crate::tokens::{Edits, Source};
+use crate::tokens::Source;
 
 /// A program and all that it may use, in one text.
 pub struct Assembly {
@@ -24,69 +25,67 @@ pub struct Assembly {
     pub proc_macros: HashMap<String, String>,
 }
 
-/// A crate that becomes a module.
-struct Part {
-    library: Library,
-    module: String,
-    text: String,
-    /// The modules of its crates, by their names in its code.
-    crates: HashMap<String, String>,
-}
-
 struct Reader<'a> {
     workspace: &'a Workspace,
     target: &'a Target,
     compiler: &'a Compiler,
     /// What the build scripts set, once it is asked for.
     cfgs: Option<HashMap<String, Vec<String>>>,
-    parts: Vec<Part>,
+    /// The crates that become modules, and their modules' names.
+    crates: Vec<(String, Library)>,
     proc_macros: HashMap<String, String>,
 }
 
 /// Reads a program and the crates that it names, and those that they name.
-///
-/// # Errors
-///
-/// Returns an error if a file cannot be read, or if Cargo cannot build what the crates need.
-pub fn assemble(workspace: &Workspace, target: &Target, compiler: &Compiler) -> Result<Assembly> {
+pub(crate) fn assemble(
+    workspace: &Workspace,
+    target: &Target,
+    compiler: &Compiler,
+) -> Result<Assembly> {
     let mut reader = Reader {
         workspace,
         target,
         compiler,
         cfgs: None,
-        parts: Vec::new(),
+        crates: Vec::new(),
         proc_macros: HashMap::new(),
     };
-    let mut cfg = Cfg::default();
-    cfg.add(&reader.compiler.cfg);
-    let features = workspace.features(&target.package)?;
-    cfg.add_features(features.iter().map(String::as_str));
-    let loader = Loader {
-        cfg: &cfg,
-        is_solution: true,
-    };
-    let solution = loader.load(&target.file)?;
-    let crates = reader.crates(&solution, workspace.dependencies(&target.package, true)?)?;
-    let mut done = 0;
-    while done < reader.parts.len() {
-        reader.read(done)?;
-        done += 1;
+    let solution = reader.load(&target.package, &target.file, true)?;
+    let modules = reader.modules(&solution, workspace.dependencies(&target.package, true)?)?;
+    let mut text = rewrite(&solution, None, &modules)?;
+    if !text.ends_with('\n') {
+        text.push('\n');
     }
-    reader.write(&solution, &crates)
+    let solution = text.len();
+    for index in 0.. {
+        let Some((module, library)) = reader.crates.get(index).cloned() else {
+            break;
+        };
+        let body = reader.load(&library.id, &library.file, false);
+        let body = body.with_context(|| format!("crate `{}`", library.package))?;
+        let modules = reader.modules(&body, workspace.dependencies(&library.id, false)?)?;
+        let body = rewrite(&body, Some(&module), &modules)?;
+        text.extend(["mod ", &module, " {\n", &body, "\n}\n"]);
+    }
+    Ok(Assembly {
+        text,
+        solution,
+        crates: reader.crates,
+        proc_macros: reader.proc_macros,
+    })
 }
 
 impl Reader<'_> {
-    /// Makes parts of the crates that a text names, and returns their modules.
-    fn crates(
+    /// Returns the modules of the crates that a text names, by their names in the text.
+    fn modules(
         &mut self,
         text: &str,
         dependencies: Vec<(String, Library)>,
     ) -> Result<HashMap<String, String>> {
         let source = Source::new(text)?;
-        let words: HashSet<&str> = (0..source.tokens.len())
-            .filter_map(|at| source.word(at))
-            .collect();
-        let mut crates = HashMap::new();
+        let words = (0..source.tokens.len()).filter_map(|at| source.word(at));
+        let words: HashSet<&str> = words.collect();
+        let mut modules = HashMap::new();
         for (name, library) in dependencies {
             if !words.contains(name.as_str()) {
                 continue;
@@ -99,97 +98,36 @@ impl Reader<'_> {
                 self.proc_macros.insert(name, library.package);
                 continue;
             }
-            if let Some(part) = self.parts.iter().find(|part| part.library.id == library.id) {
-                crates.insert(name, part.module.clone());
+            let mut known = self.crates.iter();
+            if let Some((module, _)) = known.find(|(_, known)| known.id == library.id) {
+                modules.insert(name, module.clone());
                 continue;
             }
             let mut module = name.clone();
-            if self.parts.iter().any(|part| part.module == module) {
-                let version = library.version.split('.').take(2);
-                module = format!("{}_{}", library.name, version.collect::<Vec<_>>().join("_"));
+            if self.crates.iter().any(|(other, _)| *other == name) {
+                module = format!("{name}_{}", self.crates.len());
             }
-            crates.insert(name, module.clone());
-            self.parts.push(Part {
-                library,
-                module,
-                text: String::new(),
-                crates: HashMap::new(),
-            });
+            modules.insert(name, module.clone());
+            self.crates.push((module, library));
         }
-        Ok(crates)
+        Ok(modules)
     }
 
-    /// Reads the text of a part.
-    fn read(&mut self, index: usize) -> Result<()> {
+    /// Reads the text of a package's crate from its root file.
+    fn load(&mut self, package: &str, file: &Path, is_solution: bool) -> Result<String> {
         let mut cfg = Cfg::default();
         cfg.add(&self.compiler.cfg);
-        let library = &self.parts[index].library;
-        let id = library.id.clone();
-        cfg.add_features(library.features.iter().map(String::as_str));
-        if library.has_build_script {
+        cfg.add(&self.workspace.features(package)?);
+        if self.workspace.has_build_script(package)? {
             if self.cfgs.is_none() {
                 self.cfgs = Some(self.workspace.build(self.target)?);
             }
-            let lines = self.cfgs.as_ref().and_then(|cfgs| cfgs.get(&id));
+            let lines = self.cfgs.as_ref().and_then(|cfgs| cfgs.get(package));
             lines.into_iter().flatten().for_each(|line| cfg.add(line));
         }
-        let loader = Loader {
-            cfg: &cfg,
-            is_solution: false,
-        };
-        let library = &self.parts[index].library;
-        let text = loader.load(&library.file);
-        let text = text.with_context(|| format!("crate `{}`", library.package))?;
-        let crates = self.crates(&text, self.workspace.dependencies(&id, false)?)?;
-        self.parts[index].text = text;
-        self.parts[index].crates = crates;
-        Ok(())
+        let cfg = &cfg;
+        Loader { cfg, is_solution }.load(file)
     }
-
-    fn write(self, solution: &str, crates: &HashMap<String, String>) -> Result<Assembly> {
-        let names = Names {
-            module: None,
-            crates,
-        };
-        let mut text = rewrite(solution, &names)?;
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        let hidden = macros_of(&text)?;
-        let solution = text.len();
-        for part in &self.parts {
-            let names = Names {
-                module: Some(&part.module),
-                crates: &part.crates,
-            };
-            let mut body = rewrite(&part.text, &names)?;
-            if !hidden.is_empty() {
-                body = unhide(&body, &hidden, &part.library.package)?;
-            }
-            text.extend(["mod ", &part.module, " {\n", &body, "\n}\n"]);
-        }
-        let crates = self
-            .parts
-            .into_iter()
-            .map(|part| (part.module, part.library));
-        Ok(Assembly {
-            text,
-            solution,
-            crates: crates.collect(),
-            proc_macros: self.proc_macros,
-        })
-    }
-}
-
-/// The names of the macros that a text defines.
-fn macros_of(text: &str) -> Result<BTreeSet<String>> {
-    let source = Source::new(text)?;
-    let all = 0..source.tokens.len();
-    let all = all.filter(|&at| source.is_at(at, &["macro_rules", "!"]));
-    Ok(all
-        .filter_map(|at| source.word(at + 2))
-        .map(str::to_owned)
-        .collect())
 }
 
 /// The procedural macros that a crate exports.
@@ -207,28 +145,4 @@ fn proc_macros(text: &str) -> Result<Vec<String>> {
         names.extend(name.and_then(|name| source.word(name)).map(str::to_owned));
     }
     Ok(names)
-}
-
-/// Keeps the macros of the solution, which stand before the crates, from being called by the crates.
-fn unhide(text: &str, hidden: &BTreeSet<String>, package: &str) -> Result<String> {
-    let source = Source::new(text)?;
-    let own = macros_of(text)?;
-    let mut edits = Edits::default();
-    let mut macro_end = 0;
-    for at in 0..source.tokens.len() {
-        if source.is_at(at, &["macro_rules", "!"]) {
-            macro_end = source.next(at + 3);
-        }
-        let word = source.str(at);
-        let is_call = source.str(at + 1) == "!" && source.str(at + 2) != "=";
-        let is_path = source.is_after_colons(at) || at > 0 && source.str(at - 1) == "!";
-        if !is_call || is_path || !hidden.contains(word) {
-            continue;
-        }
-        if own.contains(word) || at < macro_end {
-            bail!("the macro `{word}!` of your program hides that of the crate {package} in one file: rename yours");
-        }
-        edits.insert(source.tokens[at].start, "::std::");
-    }
-    Ok(edits.apply(text))
 }

@@ -1,7 +1,7 @@
 //! What Cargo knows of a package and its crates.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{bail, Context as _, Result};
@@ -10,7 +10,7 @@ use serde_json::Value;
 /// The packages of a manifest and of all that it depends on.
 pub struct Workspace {
     metadata: Value,
-    manifest: PathBuf,
+    manifest: Option<PathBuf>,
 }
 
 /// The program to bundle.
@@ -28,24 +28,18 @@ pub struct Target {
 }
 
 /// A crate that a program depends on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Library {
     /// The identifier of its package.
     pub id: String,
     /// The name of its package.
     pub package: String,
-    /// The version of its package.
-    pub version: String,
     /// Its name in code.
     pub name: String,
     /// Its file.
     pub file: PathBuf,
     /// Whether it is one of procedural macros.
     pub is_proc_macro: bool,
-    /// Whether a build script sets its `cfg`s.
-    pub has_build_script: bool,
-    /// Its enabled features.
-    pub features: Vec<String>,
     /// Name, version, licence and repository.
     pub notice: String,
 }
@@ -55,22 +49,17 @@ fn cargo() -> Command {
 }
 
 impl Workspace {
-    /// Asks Cargo about a manifest.
+    /// Asks Cargo about a manifest, or about the nearest one around the working directory.
     ///
     /// # Errors
     ///
     /// Returns an error with Cargo's reason.
-    pub fn new(manifest: &Path, host: &str) -> Result<Self> {
+    pub fn new(manifest: Option<PathBuf>, host: &str) -> Result<Self> {
         let mut command = cargo();
-        command
-            .args([
-                "metadata",
-                "--format-version=1",
-                "--filter-platform",
-                host,
-                "--manifest-path",
-            ])
-            .arg(manifest);
+        command.args(["metadata", "--format-version=1", "--filter-platform", host]);
+        if let Some(manifest) = &manifest {
+            command.arg("--manifest-path").arg(manifest);
+        }
         let output = command.output().context("cannot run cargo")?;
         if !output.status.success() {
             let reason = String::from_utf8_lossy(&output.stderr);
@@ -78,29 +67,16 @@ impl Workspace {
         }
         Ok(Workspace {
             metadata: serde_json::from_slice(&output.stdout)?,
-            manifest: manifest.to_owned(),
+            manifest,
         })
     }
 
-    fn packages(&self) -> impl Iterator<Item = &Value> {
-        self.metadata["packages"].as_array().into_iter().flatten()
-    }
-
     fn package(&self, id: &str) -> Result<&Value> {
-        let mut packages = self.packages();
-        packages
-            .find(|it| it["id"] == id)
-            .with_context(|| format!("Cargo does not know {id}"))
+        about(&self.metadata["packages"], id)
     }
 
     fn node(&self, id: &str) -> Result<&Value> {
-        let mut nodes = self.metadata["resolve"]["nodes"]
-            .as_array()
-            .into_iter()
-            .flatten();
-        nodes
-            .find(|it| it["id"] == id)
-            .with_context(|| format!("Cargo did not resolve {id}"))
+        about(&self.metadata["resolve"]["nodes"], id)
     }
 
     /// Finds the program to bundle.
@@ -109,18 +85,12 @@ impl Workspace {
     ///
     /// Returns an error that lists the choices if there is none or more than one.
     pub fn target(&self, package: Option<&str>, binary: Option<&str>) -> Result<Target> {
-        let members = self.metadata["workspace_members"]
-            .as_array()
-            .context("no members")?;
-        let mut members = self.packages().filter(|it| members.contains(&it["id"]));
+        let members: Vec<&Value> = list(&self.metadata["workspace_members"]).collect();
+        let packages = list(&self.metadata["packages"]);
+        let mut members = packages.filter(|it| members.contains(&&it["id"]));
         let found = if let Some(name) = package {
             let found = members.find(|it| it["name"] == name);
-            found.with_context(|| {
-                format!(
-                    "there is no package `{name}` in {}",
-                    self.manifest.display()
-                )
-            })?
+            found.with_context(|| format!("there is no package `{name}`"))?
         } else {
             let root = self.metadata["resolve"]["root"]
                 .as_str()
@@ -128,55 +98,41 @@ impl Workspace {
             self.package(root)?
         };
         let name = text(&found["name"]);
-        let targets = found["targets"].as_array().into_iter().flatten();
+        let targets = list(&found["targets"]);
         let targets: Vec<&Value> = targets.filter(|it| has_kind(it, &["bin"])).collect();
         let wanted = binary.or(found["default_run"].as_str());
-        let names: Vec<String> = targets.iter().map(|it| text(&it["name"])).collect();
-        let target = match (wanted, &targets[..]) {
-            (None, [only]) => only,
-            (None, []) => bail!("package `{name}` has no binary"),
-            (None, _) => bail!(
-                "package `{name}` has several binaries: --bin {}",
-                names.join(", --bin ")
-            ),
-            (Some(wanted), _) => match names.iter().position(|it| it == wanted) {
-                Some(place) => targets[place],
-                None => bail!(
-                    "package `{name}` has no binary `{wanted}`, but {}",
-                    names.join(", ")
-                ),
-            },
+        let is_wanted = |it: &&&Value| wanted.is_none_or(|wanted| it["name"] == wanted);
+        let chosen: Vec<_> = targets.iter().filter(is_wanted).collect();
+        let [target] = chosen[..] else {
+            let names: Vec<String> = targets.iter().map(|it| text(&it["name"])).collect();
+            let names = names.join(", ");
+            bail!("choose a binary of package `{name}` with --bin; it has these: {names}");
         };
+        let judge = found["metadata"]["judge"]["judge"].as_str();
         Ok(Target {
             package: text(&found["id"]),
             binary: text(&target["name"]),
             file: text(&target["src_path"]).into(),
-            edition: edition(target)?,
-            judge: found["metadata"]["judge"]["judge"]
-                .as_str()
-                .map(str::to_owned),
+            edition: text(&target["edition"]).parse()?,
+            judge: judge.map(str::to_owned),
         })
     }
 
-    /// The features of a package.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if Cargo did not resolve it.
-    pub fn features(&self, id: &str) -> Result<Vec<String>> {
-        let features = self.node(id)?["features"].as_array().into_iter().flatten();
-        Ok(features.map(text).collect())
+    /// The features of a package, as `rustc --print cfg` would write them.
+    pub(crate) fn features(&self, id: &str) -> Result<String> {
+        let features = list(&self.node(id)?["features"]);
+        Ok(features.map(|name| format!("feature={name}\n")).collect())
     }
 
     /// The crates that a program or a library may use, by their names in its code.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if Cargo did not resolve the package.
-    pub fn dependencies(&self, id: &str, is_program: bool) -> Result<Vec<(String, Library)>> {
+    pub(crate) fn dependencies(
+        &self,
+        id: &str,
+        is_program: bool,
+    ) -> Result<Vec<(String, Library)>> {
         let mut all = Vec::new();
-        for dep in self.node(id)?["deps"].as_array().into_iter().flatten() {
-            let mut kinds = dep["dep_kinds"].as_array().into_iter().flatten();
+        for dep in list(&self.node(id)?["deps"]) {
+            let mut kinds = list(&dep["dep_kinds"]);
             if kinds.any(|it| it["kind"].is_null()) {
                 let library = self.library(&text(&dep["pkg"]))?;
                 all.extend(library.map(|library| (text(&dep["name"]), library)));
@@ -189,12 +145,16 @@ impl Workspace {
         Ok(all)
     }
 
+    pub(crate) fn has_build_script(&self, id: &str) -> Result<bool> {
+        let mut targets = list(&self.package(id)?["targets"]);
+        Ok(targets.any(|it| has_kind(it, &["custom-build"])))
+    }
+
     fn library(&self, id: &str) -> Result<Option<Library>> {
         let package = self.package(id)?;
-        let targets = package["targets"].as_array().into_iter().flatten();
-        let mut libraries = targets
-            .clone()
-            .filter(|it| has_kind(it, &["lib", "rlib", "dylib", "cdylib", "proc-macro"]));
+        let targets = list(&package["targets"]);
+        let kinds = ["lib", "rlib", "dylib", "cdylib", "proc-macro"];
+        let mut libraries = targets.filter(|it| has_kind(it, &kinds));
         let Some(target) = libraries.next() else {
             return Ok(None);
         };
@@ -204,34 +164,27 @@ impl Workspace {
         Ok(Some(Library {
             id: id.to_owned(),
             package: text(&package["name"]),
-            version: text(&package["version"]),
             name: text(&target["name"]).replace('-', "_"),
             file: text(&target["src_path"]).into(),
             is_proc_macro: has_kind(target, &["proc-macro"]),
-            has_build_script: targets.clone().any(|it| has_kind(it, &["custom-build"])),
-            features: self.features(id)?,
             notice: notice.join(", ").replacen(", ", " ", 1),
         }))
     }
 
     /// Lets Cargo check a program, and returns the `cfg`s that the build script of each package sets on the way.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if Cargo cannot be run. An error in the program itself is left to the check of the file.
-    pub fn build(&self, target: &Target) -> Result<HashMap<String, Vec<String>>> {
+    pub(crate) fn build(&self, target: &Target) -> Result<HashMap<String, Vec<String>>> {
         let mut command = cargo();
-        command
-            .args(["check", "--quiet", "--message-format=json"])
-            .arg("--manifest-path")
-            .arg(&self.manifest)
-            .args(["--package", &target.package, "--bin", &target.binary]);
+        command.args(["check", "--quiet", "--message-format=json"]);
+        if let Some(manifest) = &self.manifest {
+            command.arg("--manifest-path").arg(manifest);
+        }
+        command.args(["--package", &target.package, "--bin", &target.binary]);
         let output = command.output().context("cannot run cargo")?;
         let mut all = HashMap::new();
         for line in String::from_utf8_lossy(&output.stdout).lines() {
             let message: Value = serde_json::from_str(line).unwrap_or_default();
             if message["reason"] == "build-script-executed" {
-                let cfgs = message["cfgs"].as_array().into_iter().flatten();
+                let cfgs = list(&message["cfgs"]);
                 all.insert(text(&message["package_id"]), cfgs.map(text).collect());
             }
         }
@@ -242,18 +195,23 @@ impl Workspace {
     }
 }
 
+/// The elements of an array; none of anything else.
+fn list(value: &Value) -> impl Iterator<Item = &Value> + Clone {
+    value.as_array().into_iter().flatten()
+}
+
+/// The element of an array that is about a package.
+fn about<'a>(values: &'a Value, id: &str) -> Result<&'a Value> {
+    let found = list(values).find(|it| it["id"] == id);
+    found.with_context(|| format!("Cargo does not know {id}"))
+}
+
 fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
 /// Returns whether a target of Cargo is of one of these kinds.
 fn has_kind(target: &Value, names: &[&str]) -> bool {
-    let mut kinds = target["kind"].as_array().into_iter().flatten();
+    let mut kinds = list(&target["kind"]);
     kinds.any(|kind| names.iter().any(|name| kind == name))
-}
-
-fn edition(target: &Value) -> Result<u16> {
-    text(&target["edition"])
-        .parse()
-        .context("an edition that is not a number")
 }

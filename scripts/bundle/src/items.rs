@@ -52,29 +52,14 @@ pub struct Item {
     pub body: Option<Range<usize>>,
 }
 
-/// An attribute, by the indices of its tokens.
-#[derive(Clone, Debug)]
-pub struct Attribute {
-    /// All of it, from `#` to `]`.
-    pub range: Range<usize>,
-    /// What is between the brackets.
-    pub body: Range<usize>,
-}
-
-/// Returns the attributes at the start of a range of tokens.
-pub fn attributes(source: &Source, range: Range<usize>) -> Vec<Attribute> {
+/// Returns what is between the brackets of the attributes at the start of a range of tokens.
+pub fn attributes(source: &Source, range: Range<usize>) -> Vec<Range<usize>> {
     let mut attributes = Vec::new();
     let mut at = range.start;
-    while at < range.end && source.str(at) == "#" {
-        let open = at + 1 + usize::from(source.str(at + 1) == "!");
-        let Some(close) = source.close(open) else {
-            break;
-        };
-        attributes.push(Attribute {
-            range: at..close + 1,
-            body: open + 1..close,
-        });
-        at = close + 1;
+    while at < range.end && source.is_at(at, &["#", "["]) {
+        let close = source.next(at + 1);
+        attributes.push(at + 2..close - 1);
+        at = close;
     }
     attributes
 }
@@ -107,9 +92,8 @@ pub fn plain(sort: Sort, range: Range<usize>, start: usize) -> Item {
 }
 
 fn item(source: &Source, begin: usize, end: usize) -> Item {
-    let start = attributes(source, begin..end)
-        .last()
-        .map_or(begin, |last| last.range.end);
+    let attributes = attributes(source, begin..end);
+    let start = attributes.last().map_or(begin, |last| last.end + 1);
     let mut at = start;
     if source.str(at) == "pub" {
         at += 1;
@@ -227,137 +211,6 @@ fn seek(
         at = source.next(at);
     }
     (None, end)
-}
-
-/// One name that a `use` brings into scope.
-#[derive(Clone, Debug)]
-pub struct Leaf {
-    /// The words of its path; the last one is `*` for a glob.
-    pub path: Vec<usize>,
-    /// The token of the name in scope: that of the last word, or of `b` in `a as b`; of `a` in `a::{self}`.
-    pub bound: usize,
-    /// All tokens of the leaf in its group.
-    pub range: Range<usize>,
-}
-
-impl Leaf {
-    /// The token of what is imported; the word before `self`.
-    pub fn target(&self, source: &Source) -> usize {
-        let last = self.path.len() - 1;
-        if last > 0 && source.str(self.path[last]) == "self" {
-            self.path[last - 1]
-        } else {
-            self.path[last]
-        }
-    }
-}
-
-/// Returns the leaves of a `use`, in order.
-pub fn leaves(source: &Source, item: &Item) -> Vec<Leaf> {
-    let mut leaves = Vec::new();
-    if let Some(start) = (item.start..item.range.end).find(|&at| source.str(at) == "use") {
-        tree(
-            source,
-            start + 1,
-            item.range.end,
-            &mut Vec::new(),
-            &mut leaves,
-        );
-    }
-    leaves
-}
-
-/// Reads one branch of a `use`; returns the index behind it.
-fn tree(
-    source: &Source,
-    from: usize,
-    end: usize,
-    path: &mut Vec<usize>,
-    leaves: &mut Vec<Leaf>,
-) -> usize {
-    let length = path.len();
-    let mut at = from;
-    while at < end {
-        match source.str(at) {
-            ":" | "$" => at += 1,
-            "{" => {
-                let close = source.close(at).unwrap_or(end);
-                at += 1;
-                while at < close {
-                    at = tree(source, at, close, path, leaves) + 1;
-                }
-                path.truncate(length);
-                return close + 1;
-            }
-            "," | ";" | "as" | "}" => break,
-            _ => {
-                path.push(at);
-                at += 1;
-            }
-        }
-    }
-    if path.len() > length {
-        let is_renamed = source.str(at) == "as";
-        let mut leaf = Leaf {
-            path: path.clone(),
-            bound: at + 1,
-            range: from..at + if is_renamed { 2 } else { 0 },
-        };
-        if !is_renamed {
-            leaf.bound = leaf.target(source);
-        }
-        at = leaf.range.end;
-        leaves.push(leaf);
-    }
-    path.truncate(length);
-    at
-}
-
-/// Writes the tree of a `use` again with only those leaves whose tokens `keeps` accepts; `None` if none is left.
-pub fn without_leaves(
-    source: &Source,
-    item: &Item,
-    keeps: &impl Fn(usize) -> bool,
-) -> Option<String> {
-    let start = (item.start..item.range.end).find(|&at| source.str(at) == "use")? + 1;
-    let (tree, _) = write_tree(source, start, item.range.end, keeps);
-    let head = &source.text[source.tokens[item.range.start].start..source.tokens[start].start];
-    Some(format!("{head}{};", tree?))
-}
-
-fn write_tree(
-    source: &Source,
-    from: usize,
-    end: usize,
-    keeps: &impl Fn(usize) -> bool,
-) -> (Option<String>, usize) {
-    let mut at = from;
-    while at < end && !["{", ",", ";", "}"].contains(&source.str(at)) {
-        at += 1;
-    }
-    if source.str(at) != "{" {
-        let text = source.text[source.bytes(&(from..at))].to_owned();
-        return (keeps(at - 1).then_some(text), at);
-    }
-    let close = source.close(at).unwrap_or(end);
-    let prefix = if at > from {
-        &source.text[source.bytes(&(from..at))]
-    } else {
-        ""
-    };
-    let mut branches = Vec::new();
-    let mut next = at + 1;
-    while next < close {
-        let (branch, behind) = write_tree(source, next, close, keeps);
-        branches.extend(branch);
-        next = behind + 1;
-    }
-    let tree = match &branches[..] {
-        [] => None,
-        [one] if one != "self" && !one.starts_with("self ") => Some(format!("{prefix}{one}")),
-        _ => Some(format!("{prefix}{{{}}}", branches.join(", "))),
-    };
-    (tree, close + 1)
 }
 
 /// What stands before the body of an `impl`.

@@ -17,10 +17,8 @@ pub struct Judge {
     pub is_c: bool,
     /// The editions of Rust that it takes.
     pub editions: Vec<u16>,
-    /// The largest file, and whether that is in characters.
-    pub limit: Option<(usize, bool)>,
-    /// Whether the limit is confirmed.
-    pub is_limit_confirmed: bool,
+    /// The most bytes that a file may have.
+    pub limit: Option<u64>,
 }
 
 /// Reads the list of the judges.
@@ -41,24 +39,17 @@ pub fn read(path: &Path) -> Result<Vec<Judge>> {
 
 fn judge(value: &Value) -> Result<Judge> {
     let text = |key: &str| {
-        value[key]
-            .as_str()
-            .map(str::to_owned)
-            .with_context(|| format!("no {key}"))
+        let text = value[key].as_str().map(str::to_owned);
+        text.with_context(|| format!("no {key}"))
     };
-    let list = |key: &str| value[key].as_array().with_context(|| format!("no {key}"));
-    let editions = list("editions")?.iter().filter_map(Value::as_u64);
-    let limit = ["bytes", "characters"].into_iter().find_map(|unit| {
-        let most = usize::try_from(value["limit"][unit].as_u64()?).ok()?;
-        Some((most, unit == "characters"))
-    });
+    let editions = value["editions"].as_array().context("no editions")?.iter();
+    let editions = editions.filter_map(Value::as_u64);
     Ok(Judge {
         name: text("name")?,
         title: text("title")?,
         is_c: text("language")? == "c",
         editions: editions.filter_map(|it| u16::try_from(it).ok()).collect(),
-        limit,
-        is_limit_confirmed: !list("unconfirmed")?.iter().any(|it| it == "limit"),
+        limit: value["limit"]["bytes"].as_u64(),
     })
 }
 
@@ -81,18 +72,4 @@ pub fn of_problem<'a>(judges: &'a [Judge], problem: &str) -> Option<&'a Judge> {
         let rest = problem.strip_prefix(&judge.title);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     })
-}
-
-impl Judge {
-    /// Returns what to say if a text is larger than the judge takes.
-    pub fn excess(&self, text: &str) -> Option<String> {
-        let (most, is_characters) = self.limit?;
-        let (size, unit) = if is_characters {
-            (text.chars().count(), "characters")
-        } else {
-            (text.len(), "bytes")
-        };
-        let title = &self.title;
-        (size > most).then(|| format!("the file has {size} {unit}; {title} takes at most {most}"))
-    }
 }

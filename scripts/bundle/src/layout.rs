@@ -32,11 +32,7 @@ pub fn blank(gap: &str) -> String {
 }
 
 /// Lays out the text of a crate: without comments, with half of its indentation, which would be a quarter of the file.
-///
-/// # Errors
-///
-/// Returns an error if the text is not made of Rust tokens.
-pub fn tidy(text: &str) -> Result<String> {
+pub(crate) fn tidy(text: &str) -> Result<String> {
     let source = Source::new(text)?;
     let mut edits = Edits::default();
     let last = source.tokens.len();
@@ -56,29 +52,6 @@ pub fn tidy(text: &str) -> Result<String> {
             space.truncate(line + 1 + indent / 2);
         }
         edits.replace(gap, space);
-    }
-    Ok(edits.apply(text))
-}
-
-/// Indents a text by one level; lines inside a literal stay as they are.
-///
-/// # Errors
-///
-/// Returns an error if the text is not made of Rust tokens.
-pub fn indent(text: &str) -> Result<String> {
-    let source = Source::new(text)?;
-    let mut edits = Edits::default();
-    for gap in gaps(&source) {
-        let (at, space) = (gap.start, &text[gap.clone()]);
-        for (line, _) in space.match_indices('\n') {
-            let rest = &text[at + line + 1..];
-            if !rest.is_empty() && !rest.starts_with('\n') {
-                edits.insert(at + line + 1, "    ");
-            }
-        }
-        if gap.start == 0 && !text.is_empty() {
-            edits.insert(0, "    ");
-        }
     }
     Ok(edits.apply(text))
 }

@@ -9,8 +9,10 @@
 //! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`mod@cfg`] |
 //! | rewrite its paths, as it becomes a module | [`paths`] |
 //! | the solution, then a module per crate | [`mod@assemble`] |
-//! | split the crates into parts, and remove those that nothing names | [`mod@parts`], [`words`] |
+//! | split the crates into parts, and say what keeps each | [`parts`], [`names`], [`calls`] |
+//! | remove those that nothing names | [`words`], [`imports`] |
 //! | remove what the compiler says is not used, until nothing changes | [`mod@prune`], [`rustc`] |
+//! | say why there can be no file | [`mod@refuse`] |
 //! | white space | [`layout`] |
 //!
 //! All of them work on [`tokens`] and on [`mod@items`] made of them, and change the text only by cutting and inserting: what
@@ -29,24 +31,22 @@
 //!   of it, and the `impl` that a type check selects is never among those that went: with fewer candidates the check
 //!   selects the same one, or the file does not compile. A name in a header counts only if it cannot mean anything else:
 //!   not a type parameter, not an alias, not a name that the text also takes from the standard library.
-//! - *A method*: `x.f()` names `f`, not its trait. A method stays if its name follows `.` or `::` or is in a macro's tokens, and
+//! - *A method*: `x.f()` names `f`, not its trait. A method stays if its name follows `.` or `::` or is handed to a macro, and
 //!   so does its trait, with its imports. So two methods of one name stay or go together, and the one that hides the other
 //!   goes on doing so.
 //! - *A foreign trait's method* in an `impl` stays, named or not, as the standard library calls it.
 //! - *What macros make.* A call among the items stays if any item or `impl` may live that its rules, or those of macros that
-//!   they call, could make.
+//!   they call, could make. A word of the call stands for the parameter of each rule that it matches token by token, and for
+//!   none if the macro calls itself again; then each word of the call may be the name of what is made.
 //!
 //! An `impl` among the statements of a function works outside of it; such functions stay, as do `const _` and whatever the
 //! linker sees (`#[no_mangle]`).
 //!
 //! **By lints.** `dead_code`, `unused_imports`, `unused_macros` and `unused_macro_rules` say, after all names are resolved, that
-//! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing else:
-//!
-//! - *A call of a macro* goes if the compiler reports a word in it, and each item and `impl` that it may make has that word,
-//!   or a type or trait that goes, as its name or in its header. A word stands for the parameter of each rule that it
-//!   matches token by token, and for none if the macro calls itself again.
-//! - *A broken header*, of an `impl` or of all that a call makes, goes if it names what goes, even if that name can also
-//!   mean something else: the header cannot stay without the type. `<T as Trait>::Type` names only the trait of its `impl`.
+//! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing
+//! else: *a broken header*, of an `impl` or of all that a call of a macro makes, goes if it names what goes, even if that name
+//! can also mean something else: the header cannot stay without the type. `<T as Trait>::Type` names only the trait of its
+//! `impl`.
 //!
 //! **What no longer compiles is taken back**: first what is named where the compiler complains. So a mistake of
 //! the text's reading shows as a compile error, not as another program. The file is checked in each edition that it is
@@ -59,20 +59,23 @@
 //! editions means in each what that edition says.
 
 pub mod assemble;
+pub mod calls;
 pub mod cargo;
 pub mod cfg;
+pub mod imports;
 pub mod items;
 pub mod judges;
 pub mod layout;
 pub mod load;
+pub mod names;
 pub mod parts;
 pub mod paths;
 pub mod prune;
+pub mod refuse;
 pub mod rustc;
 pub mod tokens;
 pub mod words;
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use anyhow::{bail, Result};
@@ -83,7 +86,6 @@ use crate::items::{items, Sort};
 use crate::judges::Judge;
 use crate::rustc::Compiler;
 use crate::tokens::Source;
-use crate::words::Program;
 
 /// The editions of a file that is made for no judge, oldest first.
 const EDITIONS: [u16; 2] = [2021, 2024];
@@ -113,88 +115,25 @@ pub fn bundle(
         None => EDITIONS.to_vec(),
     };
     let assembly = assemble(workspace, target, compiler)?;
-    refuse(&assembly.text[..assembly.solution], &assembly)?;
     // The program's own edition first, if the judge has it: the others may differ in what they mean.
     let mut order = editions.clone();
     order.sort_by_key(|&edition| edition != target.edition);
-    let pruned = prune::prune(&assembly.text, assembly.solution, compiler, &order);
-    let text = match pruned {
-        Ok(text) => text,
-        Err(error) => {
-            // The reason may be something that no file can have.
-            let source = Source::new(&assembly.text)?;
-            let program = Program::new(&source, assembly.solution);
-            refuse(&program.keep(&HashSet::new(), &HashSet::new()), &assembly)?;
-            return Err(error);
-        }
-    };
-    refuse(&text, &assembly)?;
+    let text = prune::prune(&assembly, compiler, &order)?;
     let text = finish(&text, &assembly)?;
     let mut accepted = Vec::new();
-    let mut errors = Vec::new();
     for edition in editions {
         let diagnostics = compiler.check(&text, edition)?;
-        if diagnostics.iter().any(|it| it.is_error) {
-            let found = diagnostics.into_iter().filter(|it| it.is_error);
-            errors.extend(found.map(|it| it.rendered));
-        } else {
+        if !diagnostics.iter().any(|it| it.is_error) {
             accepted.push(edition);
         }
     }
     if accepted.is_empty() {
-        bail!(
-            "the file does not compile once it is laid out\n{}",
-            errors.join("\n").trim_end()
-        );
+        bail!("the file does not compile once it is laid out");
     }
     Ok(Bundle {
         text,
         editions: accepted,
     })
-}
-
-/// Refuses what a file on its own cannot have.
-fn refuse(text: &str, assembly: &Assembly) -> Result<()> {
-    let source = Source::new(text)?;
-    for at in 0..source.tokens.len() {
-        let word = source.str(at);
-        let is_call = source.str(at + 1) == "!" && source.str(at + 2) != "=";
-        if is_call && ["include", "include_str", "include_bytes"].contains(&word) {
-            let is_made = source.text[source.bytes(&(at..source.next(at + 2)))].contains("OUT_DIR");
-            bail!(
-                "`{word}!` reads {}; paste what is needed into your program",
-                if is_made {
-                    "what a build script writes"
-                } else {
-                    "another file"
-                }
-            );
-        }
-        if is_call && ["env", "option_env"].contains(&word) {
-            bail!("`{word}!` reads the environment of the build, which the judge does not have: write its value out");
-        }
-        let Some(package) = assembly.proc_macros.get(word) else {
-            continue;
-        };
-        let is_attribute = at >= 2 && source.str(at - 1) == "[" && source.str(at - 2) == "#";
-        let is_derived = is_derived(&source, at);
-        let is_imported = source.is_after_colons(at) || source.is_at(at + 1, &[":", ":"]);
-        if (is_call || is_attribute || is_derived || is_imported) && at < source.tokens.len() {
-            bail!(
-                "`{word}` is a procedural macro of {package}: write it out, or submit your source where the judge has the crate"
-            );
-        }
-    }
-    Ok(())
-}
-
-/// Returns whether a token is inside `derive(…)`.
-fn is_derived(source: &Source, at: usize) -> bool {
-    let mut open = at;
-    while open > 0 && !["(", ")", "{", "}", ";"].contains(&source.str(open)) {
-        open -= 1;
-    }
-    source.str(open) == "(" && open > 0 && source.str(open - 1) == "derive"
 }
 
 /// Lays out the modules, and writes over each one where it is from.

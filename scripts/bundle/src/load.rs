@@ -4,11 +4,11 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, Context as _, Result};
+use anyhow::{bail, Context as _, Result};
 
 use crate::cfg::{arguments, Cfg};
 use crate::items::{attributes, items, Item, Sort};
-use crate::layout::{blank, gaps, indent};
+use crate::layout::{blank, gaps};
 use crate::tokens::{Edits, Source};
 
 /// Attributes that change no program: of documentation and lints.
@@ -28,21 +28,9 @@ pub struct Loader<'a> {
     pub is_solution: bool,
 }
 
-/// Where the files of a module's modules are.
-struct Place {
-    /// The folder of `x.rs` for `mod x;`.
-    modules: PathBuf,
-    /// The folder that `#[path = "…"]` starts from.
-    paths: PathBuf,
-}
-
 impl Loader<'_> {
     /// Reads a crate from its root file.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file is missing, or is not Rust.
-    pub fn load(&self, root: &Path) -> Result<String> {
+    pub(crate) fn load(&self, root: &Path) -> Result<String> {
         self.file(root, true)
     }
 
@@ -51,17 +39,13 @@ impl Loader<'_> {
             fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
         let text = text.replace("\r\n", "\n");
         let source = Source::new(&text).with_context(|| path.display().to_string())?;
-        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let place = Place {
-            modules: if owns_folder {
-                folder.clone()
-            } else {
-                path.with_extension("")
-            },
-            paths: folder,
+        let folder = if owns_folder {
+            path.parent().unwrap_or(Path::new("")).to_owned()
+        } else {
+            path.with_extension("")
         };
         let mut edits = Edits::default();
-        self.items(&source, 0..source.tokens.len(), &place, &mut edits)?;
+        self.items(&source, 0..source.tokens.len(), &folder, &mut edits)?;
         self.anywhere(&source, &mut edits);
         Ok(edits.apply(&text))
     }
@@ -71,7 +55,7 @@ impl Loader<'_> {
         &self,
         source: &Source,
         range: Range<usize>,
-        place: &Place,
+        folder: &Path,
         edits: &mut Edits,
     ) -> Result<()> {
         for item in items(source, range) {
@@ -89,50 +73,29 @@ impl Loader<'_> {
             }
             match (&item.body, item.sort, item.name) {
                 (None, Sort::Mod, Some(name)) => {
-                    let (file, owns_folder) = self.module_file(source, &item, name, place)?;
+                    let (file, owns_folder) = module_file(source, &item, name, folder)?;
                     let text = self.file(&file, owns_folder)?;
+                    // It keeps its own indentation: a third of the file would be blanks otherwise.
                     let text = text.trim_matches('\n');
-                    // Modules of crates keep their own indentation: a third of the file would be blanks otherwise.
-                    let text = if self.is_solution {
-                        indent(text)?
-                    } else {
-                        text.to_owned()
-                    };
                     let semicolon = source.bytes(&(item.range.end - 1..item.range.end));
                     edits.replace(semicolon, format!(" {{\n{text}\n}}"));
-                    for attribute in attributes(source, item.range.clone()) {
-                        if source.str(attribute.body.start) == "path" {
-                            edits.remove(source.bytes(&attribute.range));
-                        }
-                    }
                 }
                 (Some(body), Sort::Mod, Some(name)) => {
-                    let folder = place.modules.join(source.word(name).unwrap_or_default());
-                    let inner = Place {
-                        modules: folder.clone(),
-                        paths: folder,
-                    };
-                    self.items(source, body.clone(), &inner, edits)?;
+                    let folder = folder.join(source.word(name).unwrap_or_default());
+                    self.items(source, body.clone(), &folder, edits)?;
                 }
                 (Some(body), Sort::Call, _) => {
                     // The branch of `cfg_if!` or `cfg_select!` may have `mod x;`.
-                    let branch = match source.str(body.start) {
-                        "if" => self.branch(source, body),
-                        _ if source.str(body.start.saturating_sub(3)) == "cfg_select" => {
-                            self.selected(source, body)
-                        }
-                        _ => None,
-                    };
-                    if let Some(branch) = branch {
+                    if let Some(branch) = self.branch(source, body) {
                         let whole = source.bytes(&item.range);
                         let kept = source.bytes(&branch);
                         edits.remove(whole.start..kept.start);
                         edits.remove(kept.end..whole.end);
-                        self.items(source, branch, place, edits)?;
+                        self.items(source, branch, folder, edits)?;
                     }
                 }
                 (Some(body), Sort::Trait | Sort::Impl | Sort::Other, _) => {
-                    self.items(source, body.clone(), place, edits)?;
+                    self.items(source, body.clone(), folder, edits)?;
                 }
                 _ => {}
             }
@@ -140,94 +103,40 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// The tokens of the branch of `if #[cfg(…)] { … } else { … }` that holds; `None` if none does or it is empty.
+    /// The tokens of the branch that holds, of `if #[cfg(…)] { … } else { … }` or of `condition => { … } _ => { … }`; `None`
+    /// if there is none, or it is empty.
     fn branch(&self, source: &Source, body: &Range<usize>) -> Option<Range<usize>> {
-        let mut at = body.start;
-        loop {
-            let open = if source.is_at(at, &["if", "#", "[", "cfg", "("]) {
-                let close = source.close(at + 4)?;
-                let open = source.next(at + 2);
-                if !self.decide(source, at + 5..close)? {
-                    at = source.next(open) + 1;
-                    if at >= body.end {
-                        return None;
-                    }
-                    continue;
-                }
-                open
-            } else {
-                at
-            };
-            let branch = open + 1..source.close(open)?;
-            return (!branch.is_empty()).then_some(branch);
+        if !["cfg_if", "cfg_select"].contains(&source.str(body.start.checked_sub(3)?)) {
+            return None;
         }
-    }
-
-    /// The tokens of the branch of `cfg_select! { condition => { … } _ => { … } }` that holds.
-    fn selected(&self, source: &Source, body: &Range<usize>) -> Option<Range<usize>> {
         let mut at = body.start;
         while at < body.end {
             let mut open = at;
-            while open < body.end && !source.is_at(open, &["=", ">", "{"]) {
+            while open < body.end && source.str(open) != "{" {
                 open = source.next(open);
             }
-            let close = source.close(open + 2)?;
-            if source.str(at) == "_" || self.decide(source, at..open)? {
-                return (close > open + 3).then_some(open + 3..close);
+            let close = source.close(open)?;
+            let mut tokens = at..open;
+            let start = match tokens.find(|&at| source.is_at(at, &["if", "#", "[", "cfg", "("])) {
+                Some(start) => start + 5,
+                None => at,
+            };
+            if ["else", "_"].contains(&source.str(start)) || self.decide(source, start..open)? {
+                return (close > open + 1).then_some(open + 1..close);
             }
             at = close + 1;
         }
         None
     }
 
-    /// Finds the file of `mod x;`, and whether its own modules are in the same folder.
-    fn module_file(
-        &self,
-        source: &Source,
-        item: &Item,
-        name: usize,
-        place: &Place,
-    ) -> Result<(PathBuf, bool)> {
-        for attribute in attributes(source, item.range.clone()) {
-            let body = attribute.body;
-            let at = match source.str(body.start) {
-                "path" => body.start + 2,
-                "cfg_attr" => {
-                    let mut parts = self.enabled(source, body).into_iter().flatten();
-                    match parts.find(|part| source.str(part.start) == "path") {
-                        Some(part) => part.start + 2,
-                        None => continue,
-                    }
-                }
-                _ => continue,
-            };
-            return Ok((place.paths.join(source.str(at).trim_matches('"')), true));
-        }
-        let name = source.word(name).unwrap_or_default();
-        let file = place.modules.join(format!("{name}.rs"));
-        let folder = place.modules.join(name).join("mod.rs");
-        match (file.is_file(), folder.is_file()) {
-            (true, _) => Ok((file, false)),
-            (false, true) => Ok((folder, true)),
-            _ => Err(anyhow!(
-                "there is no file {} of `mod {name}`",
-                file.display()
-            )),
-        }
-    }
-
     /// Returns whether an item is a test, or its `cfg` does not hold.
     fn is_off(&self, source: &Source, item: &Item) -> bool {
-        attributes(source, item.range.clone())
-            .into_iter()
-            .any(|attribute| {
-                let body = attribute.body;
-                match source.str(body.start) {
-                    "test" | "bench" => body.len() == 1,
-                    "cfg" => self.decide(source, body.start + 2..body.end - 1) == Some(false),
-                    _ => false,
-                }
-            })
+        let mut attributes = attributes(source, item.range.clone()).into_iter();
+        attributes.any(|body| match source.str(body.start) {
+            "test" | "bench" => body.len() == 1,
+            "cfg" => self.decide(source, body.start + 2..body.end - 1) == Some(false),
+            _ => false,
+        })
     }
 
     /// Evaluates a condition; `None` if it is left as it is.
@@ -250,16 +159,9 @@ impl Loader<'_> {
 
     /// Edits what may stand anywhere: attributes, `cfg!(…)`, comments.
     fn anywhere(&self, source: &Source, edits: &mut Edits) {
-        // A macro sees attributes, and documentation as such, and may ask for them.
-        let mut is_input = Vec::with_capacity(source.tokens.len() + 1);
-        let mut call_end = 0;
-        for at in 0..source.tokens.len() {
-            if source.str(at) == "!" {
-                call_end = source.close(at + 1).unwrap_or(0).max(call_end);
-            }
-            is_input.push(at <= call_end);
+        for (at, is_argument) in source.is_argument().into_iter().enumerate() {
             if source.is_at(at, &["#", "["]) {
-                self.attribute(source, at, is_input[at], edits);
+                self.attribute(source, at, is_argument, edits);
             } else if source.is_at(at, &["cfg", "!", "("]) {
                 let close = source.next(at + 2);
                 if let Some(value) = self.decide(source, at + 3..close - 1) {
@@ -267,28 +169,19 @@ impl Loader<'_> {
                 }
             }
         }
-        is_input.push(false);
         if self.is_solution {
             return;
         }
-        for (at, gap) in gaps(source).into_iter().enumerate() {
+        for gap in gaps(source) {
             let text = &source.text[gap.clone()];
-            if text.trim().is_empty() {
-                continue;
+            if !text.trim().is_empty() {
+                edits.replace(gap, blank(text));
             }
-            let mut space = blank(text);
-            if is_input[at] {
-                let docs = text.lines().filter(|line| {
-                    let line = line.trim_start();
-                    line.starts_with("///") && !line.starts_with("////")
-                });
-                space.push_str(&"#[doc = \"\"] ".repeat(docs.count()));
-            }
-            edits.replace(gap, space);
         }
     }
 
-    fn attribute(&self, source: &Source, at: usize, is_input: bool, edits: &mut Edits) {
+    /// Edits an attribute; a macro may ask for those that it is given.
+    fn attribute(&self, source: &Source, at: usize, is_argument: bool, edits: &mut Edits) {
         let close = source.next(at + 1);
         let body = at + 2..close - 1;
         let bytes = source.bytes(&(at..close));
@@ -304,8 +197,7 @@ impl Loader<'_> {
             "cfg_attr" => {
                 if let Some(enabled) = self.enabled(source, body) {
                     let is_kept = |part: &Range<usize>| {
-                        let name = source.str(part.start);
-                        name != "path" && (self.is_solution || !is_silent(name))
+                        self.is_solution || !is_silent(source.str(part.start))
                     };
                     let parts = enabled.into_iter().filter(is_kept);
                     let parts =
@@ -313,7 +205,7 @@ impl Loader<'_> {
                     edits.replace(bytes, parts.collect::<Vec<_>>().join(" "));
                 }
             }
-            name if !self.is_solution && !is_input && is_silent(name) => edits.remove(bytes),
+            name if !self.is_solution && !is_argument && is_silent(name) => edits.remove(bytes),
             _ => {}
         }
     }
@@ -326,5 +218,25 @@ impl Loader<'_> {
         }
         let line = source.text[bytes.clone()].find('\n').unwrap_or(0);
         bytes.start + line..bytes.end
+    }
+}
+
+/// Finds the file of `mod x;`, and whether its own modules are in the same folder.
+fn module_file(
+    source: &Source,
+    item: &Item,
+    name: usize,
+    folder: &Path,
+) -> Result<(PathBuf, bool)> {
+    let name = source.word(name).unwrap_or_default();
+    if (item.range.start..item.start).any(|at| source.str(at) == "path") {
+        bail!("`mod {name}` has its file from `#[path]`: move it to where Rust looks for it");
+    }
+    let file = folder.join(format!("{name}.rs"));
+    let other = folder.join(name).join("mod.rs");
+    match (file.is_file(), other.is_file()) {
+        (true, _) => Ok((file, false)),
+        (false, true) => Ok((other, true)),
+        _ => bail!("there is no file {} of `mod {name}`", file.display()),
     }
 }

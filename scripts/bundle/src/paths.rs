@@ -9,40 +9,32 @@ use std::ops::Range;
 
 use anyhow::Result;
 
-use crate::items::{attributes, items, leaves, plain, Item, Sort};
+use crate::cfg::arguments;
+use crate::imports::leaves;
+use crate::items::{attributes, items, Item, Sort};
+use crate::names::is_std;
 use crate::tokens::{Edits, Source};
 
-/// What the names in a crate's paths stand for.
-pub struct Names<'a> {
-    /// The module that the crate becomes; `None` for the solution, which stays at the root.
-    pub module: Option<&'a str>,
-    /// The modules of the crates that it depends on, by their names in its code.
-    pub crates: &'a HashMap<String, String>,
-}
-
-/// Rewrites the text of a crate.
-///
-/// # Errors
-///
-/// Returns an error if the text is not made of Rust tokens.
-pub fn rewrite(text: &str, names: &Names) -> Result<String> {
+/// Rewrites the text of a crate: the module that it becomes, or `None` for the solution, which stays at the root, and the
+/// modules of the crates that it depends on, by their names in its code.
+pub(crate) fn rewrite(
+    text: &str,
+    module: Option<&str>,
+    crates: &HashMap<String, String>,
+) -> Result<String> {
     let source = Source::new(text)?;
     let all = items(&source, 0..source.tokens.len());
     let mut rewriter = Rewriter {
         source: &source,
-        names,
+        own: module,
+        crates,
         anywhere: HashSet::new(),
         std_names: HashSet::new(),
         edits: Edits::default(),
-        exports: Vec::new(),
     };
     rewriter.collect(&all);
     rewriter.module(&all, &mut Vec::new());
-    let mut edits = rewriter.edits;
-    for export in rewriter.exports {
-        edits.insert(text.len(), format!("\npub(crate) use self::{export};"));
-    }
-    Ok(edits.apply(text))
+    Ok(rewriter.edits.apply(text))
 }
 
 /// The names of types and modules that some items declare, but not those of crates.
@@ -73,16 +65,23 @@ struct Scope<'a> {
     is_root: bool,
 }
 
+/// The name in scope by `extern crate name` or `extern crate name as other`.
+fn bound<'a>(source: &Source<'a>, name: usize) -> &'a str {
+    let is_renamed = source.str(name + 1) == "as";
+    source.str(if is_renamed { name + 2 } else { name })
+}
+
 struct Rewriter<'a, 'b> {
     source: &'a Source<'a>,
-    names: &'b Names<'b>,
+    /// The module of the crate.
+    own: Option<&'b str>,
+    /// Those of its crates.
+    crates: &'b HashMap<String, String>,
     /// What any module declares.
     anywhere: HashSet<&'a str>,
-    /// Names of the standard library that only the root's `extern crate` brings into scope, such as `alloc`.
+    /// Names of the standard library by `extern crate`, such as `alloc`; all of it is in `std`.
     std_names: HashSet<&'a str>,
     edits: Edits,
-    /// Exported macros that are not at the root: their paths.
-    exports: Vec<String>,
 }
 
 impl<'a> Rewriter<'a, '_> {
@@ -94,12 +93,8 @@ impl<'a> Rewriter<'a, '_> {
                 self.collect(&items(self.source, body.clone()));
             }
             if let (Sort::ExternCrate, Some(name)) = (item.sort, item.name) {
-                if ["alloc", "core", "std"].contains(&self.source.str(name)) {
-                    let is_renamed = self.source.str(name + 1) == "as";
-                    let bound = self.source.str(if is_renamed { name + 2 } else { name });
-                    if !["core", "std"].contains(&bound) {
-                        self.std_names.insert(bound);
-                    }
+                if is_std(self.source, name) {
+                    self.std_names.insert(bound(self.source, name));
                 }
             }
         }
@@ -123,18 +118,18 @@ impl<'a> Rewriter<'a, '_> {
             match (item.sort, &item.body) {
                 (Sort::ExternCrate, _) => self.extern_crate(item, &scope),
                 (Sort::Mod, Some(body)) => {
-                    self.tokens(item.range.start..body.start, &scope);
+                    self.tokens(item.range.start..body.start, &scope, false);
                     path.extend(item.name.and_then(|name| source.word(name)));
                     self.module(&items(source, body.clone()), path);
                     path.pop();
                 }
                 (Sort::MacroRules, _) => {
-                    self.tokens(item.range.clone(), &scope);
-                    if self.names.module.is_some() {
+                    self.tokens(item.range.clone(), &scope, true);
+                    if self.own.is_some() {
                         self.export(item, path);
                     }
                 }
-                _ => self.tokens(item.range.clone(), &scope),
+                _ => self.tokens(item.range.clone(), &scope, false),
             }
         }
     }
@@ -142,42 +137,22 @@ impl<'a> Rewriter<'a, '_> {
     fn extern_crate(&mut self, item: &Item, scope: &Scope) {
         let source = self.source;
         let Some(name) = item.name else { return };
-        let alias = (source.str(name + 1) == "as").then(|| source.str(name + 2));
-        let visibility =
-            &source.text[source.tokens[item.start].start..source.tokens[name - 2].start];
-        let bytes = source.bytes_with_gap(&item.range);
-        let word = source.str(name);
-        let module = match self.names.crates.get(word) {
-            Some(module) => module.as_str(),
-            None if word == "self" => self.names.module.unwrap_or("self"),
-            None if self.names.module.is_none() => return,
-            None => {
-                // Of the standard library. Macros of `std` are in scope anyway.
-                for attribute in attributes(source, item.range.clone()) {
-                    self.edits.remove(source.bytes(&attribute.range));
-                }
-                let is_mentioned = |text: &str| {
-                    let mut all = 2..source.tokens.len();
-                    all.any(|at| source.str(at) == text && source.is_after_colons(at))
-                };
-                if alias.is_none() && ["std", "core"].contains(&word) && !is_mentioned(word) {
-                    self.edits.remove(bytes);
-                }
-                return;
-            }
+        let (word, bound) = (source.str(name), bound(source, name));
+        let module = match self.crates.get(word) {
+            Some(module) => format!("crate::{module}"),
+            None if self.own.is_none() => return,
+            None if word == "self" => format!("crate::{}", self.own.unwrap_or("self")),
+            None => "::std".to_owned(),
         };
-        let bound = alias.unwrap_or(word);
-        if scope.is_root && self.names.module.is_none() && module == bound {
-            // The module itself has this name.
-            self.edits.remove(bytes);
+        let visibility = source.tokens[item.start].start..source.tokens[name - 2].start;
+        let visibility = &source.text[visibility];
+        let is_root = scope.is_root && self.own.is_none();
+        if is_root && module == format!("crate::{bound}") || ["core", "std"].contains(&bound) {
+            // The module itself has this name, or it is in scope anyway.
+            self.edits.remove(source.bytes_with_gap(&item.range));
             return;
         }
-        let rename = if module == bound {
-            String::new()
-        } else {
-            format!(" as {bound}")
-        };
-        let import = format!("{visibility}use crate::{module}{rename};");
+        let import = format!("{visibility}use {module} as {bound};");
         self.edits.replace(source.bytes(&item.range), import);
     }
 
@@ -188,33 +163,31 @@ impl<'a> Rewriter<'a, '_> {
             return;
         };
         for attribute in attributes(source, item.range.clone()) {
-            if source.str(attribute.body.start) != "macro_export" {
+            if source.str(attribute.start) != "macro_export" {
                 continue;
             }
             let word = source.str(name);
-            self.edits.remove(source.bytes(&attribute.range));
+            let whole = attribute.start - 2..attribute.end + 1;
+            self.edits.remove(source.bytes(&whole));
             let end = source.bytes(&item.range).end;
             self.edits.insert(end, format!("\npub(crate) use {word};"));
             if !path.is_empty() {
-                self.exports.push(format!("{}::{word}", path.join("::")));
+                let import = format!("\npub(crate) use self::{}::{word};", path.join("::"));
+                self.edits.insert(source.text.len(), import);
             }
         }
     }
 
     /// Rewrites the paths in a range of tokens.
-    fn tokens(&mut self, range: Range<usize>, scope: &Scope) {
+    fn tokens(&mut self, range: Range<usize>, scope: &Scope, is_macro: bool) {
         let source = self.source;
         let mut at = range.start;
-        let mut macro_end = 0;
         while at < range.end {
             let Some(word) = source.word(at) else {
                 at += 1;
                 continue;
             };
             let next = source.str(at + 1);
-            if word == "macro_rules" && next == "!" {
-                macro_end = source.next(at + 3);
-            }
             if word == "use"
                 && next != "<"
                 && (next == "{" || next == ":" || source.word(at + 1).is_some())
@@ -222,9 +195,13 @@ impl<'a> Rewriter<'a, '_> {
                 at = self.import(at, range.end, scope);
                 continue;
             }
-            let before = at.checked_sub(1).map_or("", |before| source.str(before));
+            let before = source.before(at);
             let is_path = source.is_at(at + 1, &[":", ":"]);
-            let is_global = source.is_after_colons(at) && !self.continues(at - 2);
+            // `a::b` and `<a>::b` go on with a path.
+            let is_global = source.is_after_colons(at)
+                && !at.checked_sub(3).is_some_and(|it| {
+                    source.word(it).is_some() || [">", "]", ")"].contains(&source.str(it))
+                });
             let is_range = at >= 2 && source.is_at(at - 2, &[".", "."]);
             let starts = match before {
                 ":" => is_global || !source.is_after_colons(at),
@@ -234,35 +211,20 @@ impl<'a> Rewriter<'a, '_> {
             if word == "crate" {
                 self.root_keyword(at);
             } else if starts && is_path {
-                self.segment(at, is_global, scope, at < macro_end);
+                self.segment(at, is_global, scope, is_macro);
             }
             at += 1;
-        }
-    }
-
-    /// Returns whether `::` at an index goes on with a path.
-    fn continues(&self, colons: usize) -> bool {
-        let Some(before) = colons.checked_sub(1) else {
-            return false;
-        };
-        let is_keyword = [
-            "use", "return", "in", "as", "else", "match", "if", "while", "mut", "dyn", "impl",
-            "for", "where",
-        ];
-        match self.source.word(before) {
-            Some(word) => !is_keyword.contains(&word),
-            None => [">", "]", ")"].contains(&self.source.str(before)),
         }
     }
 
     /// Rewrites `crate`.
     fn root_keyword(&mut self, at: usize) {
         let source = self.source;
-        let Some(module) = self.names.module else {
+        let Some(module) = self.own else {
             return;
         };
         let token = source.tokens[at];
-        let before = at.checked_sub(1).map_or("", |before| source.str(before));
+        let before = source.before(at);
         if before == "(" && source.str(at + 1) == ")" {
             if at >= 2 && source.str(at - 2) == "pub" {
                 self.edits
@@ -279,57 +241,48 @@ impl<'a> Rewriter<'a, '_> {
         let Some(word) = source.word(at) else { return };
         let begin = source.tokens[if is_global { at - 2 } else { at }].start;
         let end = source.tokens[at].end;
-        if let Some(module) = self.names.crates.get(word) {
+        if let Some(module) = self.crates.get(word) {
             if !is_global && scope.hidden.contains(word) {
                 return;
             }
-            let stays = self.names.module.is_none() && scope.is_root && !is_global && !is_in_macro;
+            let stays = self.own.is_none() && scope.is_root && !is_global && !is_in_macro;
             if !(stays && module == word) {
                 self.edits.replace(begin..end, format!("crate::{module}"));
             }
             return;
         }
-        let Some(own) = self.names.module else { return };
-        if self.std_names.contains(word) && !scope.is_root && !scope.hidden.contains(word) {
-            self.edits
-                .replace(begin..end, format!("crate::{own}::{word}"));
+        if self.own.is_some() && self.std_names.contains(word) && !scope.hidden.contains(word) {
+            self.edits.replace(begin..end, "::std");
         }
     }
 
-    /// Rewrites a `use`; returns the index behind it.
+    /// Rewrites the first words of a `use`; returns the index behind it.
     fn import(&mut self, at: usize, end: usize, scope: &Scope) -> usize {
         let source = self.source;
-        let mut behind = at;
-        while behind < end && source.str(behind) != ";" {
-            behind = source.next(behind);
-        }
-        let item = plain(Sort::Use, at..behind + 1, at);
-        let mut done = HashSet::new();
-        for leaf in leaves(source, &item) {
-            let first = leaf.path[0];
-            if !done.insert(first) {
-                continue;
-            }
-            let is_global = source.is_after_colons(first);
+        let mut tokens = at..end;
+        let behind = tokens.find(|&at| source.str(at) == ";").unwrap_or(end);
+        let branches = match source.close(at + 1) {
+            Some(close) => arguments(source, at + 2..close),
+            None => vec![at + 1..behind],
+        };
+        for branch in branches {
+            let is_global = source.is_at(branch.start, &[":", ":"]);
+            let first = branch.start + if is_global { 2 } else { 0 };
             let word = source.str(first);
             if word == "crate" {
                 self.root_keyword(first);
-            } else if source.str(first - 1) == "$" {
-                // A parameter of a macro.
-            } else if leaf.path.len() > 1 {
+            } else if source.is_at(first + 1, &[":", ":"]) {
                 self.segment(first, is_global, scope, false);
-            } else if let Some(module) = self.names.crates.get(word) {
+            } else if let Some(module) = self.crates.get(word) {
                 // `use name;` and `use name as other;`
-                let rename = if leaf.bound == first && module != word {
-                    format!(" as {word}")
-                } else {
-                    String::new()
+                let is_renamed = source.str(first + 1) == "as";
+                let bytes = source.bytes(&(branch.start..first + 1));
+                let import = match is_renamed || module == word {
+                    true => format!("crate::{module}"),
+                    false => format!("crate::{module} as {word}"),
                 };
-                let begin = source.tokens[if is_global { first - 2 } else { first }].start;
-                if !(scope.is_root && self.names.module.is_none() && leaf.bound == first) {
-                    let end = source.tokens[first].end;
-                    self.edits
-                        .replace(begin..end, format!("crate::{module}{rename}"));
+                if is_renamed || !scope.is_root || self.own.is_some() {
+                    self.edits.replace(bytes, import);
                 }
             }
         }

@@ -5,9 +5,11 @@ use std::ops::Range;
 
 use anyhow::{bail, Result};
 
+use crate::assemble::Assembly;
+use crate::parts::Parts;
+use crate::refuse::refuse;
 use crate::rustc::{Compiler, Diagnostic};
 use crate::tokens::Source;
-use crate::words::Program;
 
 /// The lints whose places are removed.
 const LINTS: [&str; 4] = [
@@ -20,22 +22,19 @@ const LINTS: [&str; 4] = [
 /// How often a removal is tried with less, once it does not compile.
 const ATTEMPTS: usize = 12;
 
-/// Removes what is not used from a text whose first `solution` bytes stay as they are.
-///
-/// # Errors
-///
-/// Returns an error with the compiler's messages if the program does not compile in any of the editions.
-pub fn prune(text: &str, solution: usize, compiler: &Compiler, editions: &[u16]) -> Result<String> {
+/// Removes from the crates what the program does not use.
+pub(crate) fn prune(assembly: &Assembly, compiler: &Compiler, editions: &[u16]) -> Result<String> {
     let mut pruner = Pruner {
         compiler,
         editions: editions.to_vec(),
-        solution,
+        assembly,
         missed: HashSet::new(),
     };
-    let (mut text, mut diagnostics) = pruner.by_words(text)?;
+    let (mut text, mut diagnostics) = pruner.by_words()?;
     while let Some(less) = pruner.by_lints(&text, &diagnostics)? {
         (text, diagnostics) = less;
     }
+    refuse(&text, assembly, &HashSet::new())?;
     Ok(text)
 }
 
@@ -43,25 +42,27 @@ struct Pruner<'a> {
     compiler: &'a Compiler,
     /// The edition that the program is checked in, then others to try.
     editions: Vec<u16>,
-    solution: usize,
+    assembly: &'a Assembly,
     /// Words at the places of errors: what they name stays.
     missed: HashSet<String>,
 }
 
 impl Pruner<'_> {
     /// Keeps what may be named. What the compiler misses stays, too, and what is named by that.
-    fn by_words(&mut self, text: &str) -> Result<(String, Vec<Diagnostic>)> {
-        let source = Source::new(text)?;
-        let program = Program::new(&source, self.solution);
+    fn by_words(&mut self) -> Result<(String, Vec<Diagnostic>)> {
+        let source = Source::new(&self.assembly.text)?;
+        let program = Parts::new(&source, self.assembly.solution);
         let mut less = program.keep(&self.missed, &HashSet::new());
         loop {
             let errors = match self.check(&less)? {
                 Ok(diagnostics) => return Ok((less, diagnostics)),
                 Err(errors) => errors,
             };
-            self.missed.extend(words_at(&less, &errors)?);
+            let words = words_at(&less, &errors)?;
+            self.missed.extend(words.iter().cloned());
             let more = program.keep(&self.missed, &HashSet::new());
             if more == less {
+                refuse(&less, self.assembly, &words)?;
                 let rendered = errors.iter().map(|error| error.rendered.as_str());
                 let rendered = rendered.collect::<Vec<_>>().join("\n");
                 bail!("the file does not compile\n{}", rendered.trim_end());
@@ -77,7 +78,7 @@ impl Pruner<'_> {
         diagnostics: &[Diagnostic],
     ) -> Result<Option<(String, Vec<Diagnostic>)>> {
         let source = Source::new(text)?;
-        let program = Program::new(&source, self.solution);
+        let program = Parts::new(&source, self.assembly.solution);
         let lints = diagnostics.iter();
         let lints = lints.filter(|lint| LINTS.contains(&lint.code.as_str()));
         let places: Vec<Range<usize>> = lints.flat_map(|lint| lint.places.clone()).collect();
@@ -95,7 +96,7 @@ impl Pruner<'_> {
             let errors = diagnostics.iter().filter(|it| it.is_error);
             let places: Vec<_> = errors.flat_map(|it| it.all_places.clone()).collect();
             let less_source = Source::new(&less)?;
-            let broken = Program::new(&less_source, self.solution).headers(&places);
+            let broken = Parts::new(&less_source, self.assembly.solution).headers(&places);
             if !program.extend(&mut unused, &broken) {
                 let words = words_at(&less, &diagnostics)?;
                 unused.retain(|&part| !program.is_named(part, &words));

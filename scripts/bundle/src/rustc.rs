@@ -5,7 +5,7 @@ use std::fs;
 use std::iter::successors;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{bail, Context as _, Result};
 use serde_json::Value;
@@ -45,37 +45,24 @@ impl Compiler {
     pub fn new() -> Result<Self> {
         let program = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
         let mut command = Command::new(&program);
-        command.args([
-            "-C",
-            "debug-assertions=off",
-            "--print=sysroot",
-            "--print=host-tuple",
-            "--print=cfg",
-        ]);
+        command.args(["-C", "debug-assertions=off", "--print=sysroot"]);
+        command.args(["--print=host-tuple", "--print=cfg"]);
         let output = command
             .output()
             .with_context(|| format!("cannot run {}", program.display()))?;
         if !output.status.success() {
-            bail!(
-                "{}: {}",
-                program.display(),
-                String::from_utf8_lossy(&output.stderr).trim()
-            );
+            let reason = String::from_utf8_lossy(&output.stderr);
+            bail!("{}: {}", program.display(), reason.trim());
         }
         let text = String::from_utf8(output.stdout)?;
         let mut lines = text.splitn(3, '\n');
         let sysroot = PathBuf::from(lines.next().unwrap_or_default());
         let host = lines.next().unwrap_or_default().to_owned();
         // Beyond rustup's proxy, which takes longer to start than a small file to check.
-        let direct = sysroot
-            .join("bin")
-            .join(format!("rustc{}", env::consts::EXE_SUFFIX));
+        let direct = format!("bin/rustc{}", env::consts::EXE_SUFFIX);
+        let direct = Some(sysroot.join(direct)).filter(|it| it.is_file());
         Ok(Compiler {
-            program: if direct.is_file() {
-                direct
-            } else {
-                program.into()
-            },
+            program: direct.unwrap_or(program.into()),
             cfg: lines.next().unwrap_or_default().to_owned(),
             host,
             folder: tempfile::tempdir()?,
@@ -83,37 +70,24 @@ impl Compiler {
     }
 
     /// Checks a file in an edition, and returns what the compiler says of it.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the compiler cannot be run.
-    pub fn check(&self, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
+    pub(crate) fn check(&self, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
         let file = self.folder.path().join("main.rs");
         fs::write(&file, text)?;
         let mut command = Command::new(&self.program);
-        command
-            .args([
-                "--crate-name=main",
-                "--crate-type=bin",
-                "--emit=metadata",
-                "--error-format=json",
-            ])
-            .args(["-C", "debug-assertions=off", "-W", "unused_macro_rules"])
-            .arg(format!("--edition={edition}"))
-            .arg("--out-dir")
-            .args([self.folder.path(), file.as_path()])
-            .stdin(Stdio::null());
+        command.args(["--crate-name=main", "--crate-type=bin", "--emit=metadata"]);
+        command.args(["-C", "debug-assertions=off", "-W", "unused_macro_rules"]);
+        command.args(["--error-format=json", &format!("--edition={edition}")]);
+        command.arg("--out-dir");
+        command.args([self.folder.path(), file.as_path()]);
         let output = command
             .output()
             .with_context(|| format!("cannot run {}", self.program.display()))?;
         let text = String::from_utf8_lossy(&output.stderr);
-        let mut diagnostics = Vec::new();
-        for line in text.lines() {
-            match serde_json::from_str::<Value>(line) {
-                Ok(value) => diagnostics.push(diagnostic(&value)),
-                Err(_) => bail!("rustc: {line}"),
-            }
-        }
+        let diagnostic = |line| match serde_json::from_str::<Value>(line) {
+            Ok(value) => Ok(diagnostic(&value)),
+            Err(_) => bail!("rustc: {line}"),
+        };
+        let diagnostics = text.lines().map(diagnostic).collect::<Result<Vec<_>>>()?;
         if !output.status.success() && !diagnostics.iter().any(|it| it.is_error) {
             bail!("rustc failed without a message");
         }

@@ -43,11 +43,7 @@ pub struct Source<'a> {
 
 impl<'a> Source<'a> {
     /// Splits a text into tokens.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the text is not made of Rust tokens.
-    pub fn new(text: &'a str) -> Result<Self> {
+    pub(crate) fn new(text: &'a str) -> Result<Self> {
         // The compiler skips a byte order mark and a first line that begins with `#!`, if that is no attribute.
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
         let body = match body.strip_prefix("#!") {
@@ -116,6 +112,11 @@ impl<'a> Source<'a> {
         token.map_or("", |token| &self.text[token.start..token.end])
     }
 
+    /// The text of the token before an index.
+    pub fn before(&self, index: usize) -> &'a str {
+        self.str(index.wrapping_sub(1))
+    }
+
     /// Returns the word at an index, without `r#`, if there is one.
     pub fn word(&self, index: usize) -> Option<&'a str> {
         let is_word = self.tokens.get(index)?.kind == Kind::Word;
@@ -147,6 +148,18 @@ impl<'a> Source<'a> {
         self.close(index).unwrap_or(index) + 1
     }
 
+    /// For each token, whether it is handed to a macro.
+    pub fn is_argument(&self) -> Vec<bool> {
+        let mut end = 0;
+        let is_argument = |at: usize| {
+            if self.str(at) == "!" && at > 0 && self.tokens[at - 1].kind == Kind::Word {
+                end = self.close(at + 1).unwrap_or(0).max(end);
+            }
+            at < end
+        };
+        (0..self.tokens.len()).map(is_argument).collect()
+    }
+
     /// The bytes of a range of tokens.
     pub fn bytes(&self, tokens: &Range<usize>) -> Range<usize> {
         if tokens.is_empty() {
@@ -168,21 +181,12 @@ impl<'a> Source<'a> {
         for index in range {
             if let Some(word) = self.word(index) {
                 visit(word, index);
-            } else if self.tokens[index].kind == Kind::Literal && self.str(index).contains('{') {
+            } else if self.tokens[index].kind == Kind::Literal {
+                // `{name}`, `{:width$}` and `{:.precision$}`
                 for part in self.str(index).split('{').skip(1) {
-                    let is_part = |char: char| char.is_alphanumeric() || char == '_';
-                    let end = part.find(|char| !is_part(char)).unwrap_or(part.len());
-                    if end > 0 {
-                        visit(&part[..end], index);
-                    }
-                }
-                // `{:width$}` and `{:.precision$}`
-                for part in self.str(index).split('$').rev().skip(1) {
-                    let is_part = |char: char| char.is_alphanumeric() || char == '_';
-                    let name = part.rsplit(|char| !is_part(char)).next();
-                    if let Some(name) = name.filter(|name| !name.is_empty()) {
-                        visit(name, index);
-                    }
+                    let part = part.split('}').next().unwrap_or_default();
+                    let names = part.split(|char: char| !char.is_alphanumeric() && char != '_');
+                    names.for_each(|name| visit(name, index));
                 }
             }
         }
@@ -258,7 +262,8 @@ mod tests {
         let source = Source::new(r#"p!("{a} {b:?} {{}} {:>c$} {:.d$}", r#e)"#).unwrap();
         let mut names = Vec::new();
         source.names(0..source.tokens.len(), |name, _| names.push(name));
-        assert_eq!(names, ["p", "a", "b", "d", "c", "e"]);
+        names.retain(|name| !name.is_empty());
+        assert_eq!(names, ["p", "a", "b", "c", "d", "e"]);
     }
 
     #[test]

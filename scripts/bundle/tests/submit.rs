@@ -20,85 +20,59 @@ fn submit(arguments: &[&str], failing: u8) -> (i32, String, String, String) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../submit.sh");
     write("a/b/submit.sh", &fs::read_to_string(script).unwrap());
     // The root is one or two folders up.
-    for place in ["problems/p/Cargo.toml", "a/problems/p/Cargo.toml"] {
-        write(
-            place,
-            "[package.metadata.judge]\nurl = \"https://judge.example/p\"\n",
-        );
-    }
+    let manifest = "[package.metadata.judge]\nurl = \"https://judge.example/p\"\n";
+    write("problems/p/Cargo.toml", manifest);
+    write("a/problems/p/Cargo.toml", manifest);
     let log = root.join("log");
     let log = log.display();
-    let check = format!(
-        "#!/bin/sh\necho \"check $*\" >> {log}\n[ \"$(grep -c check {log})\" != {failing} ]\n"
-    );
-    write("a/b/check.sh", &check);
-    write(
-        "a/b/bundle.sh",
-        &format!("#!/bin/sh\necho \"bundle $*\" >> {log}\necho 'fn main() {{}}'\n"),
-    );
-    write(
-        "bin/pbcopy",
-        &format!("#!/bin/sh\ncat > {}/copied\n", root.display()),
-    );
-    write("bin/explorer.exe", "#!/bin/sh\nexit 1\n");
-    let path = format!(
-        "{}:{}",
-        root.join("bin").display(),
-        std::env::var("PATH").unwrap()
-    );
-    let output = Command::new("bash")
-        .arg(root.join("a/b/submit.sh"))
-        .args(arguments)
-        .env("PATH", path)
-        .output()
-        .unwrap();
+    let check =
+        format!("echo \"check $*\" >> {log}\n[ \"$(grep -c check {log})\" != {failing} ]\n");
+    let bundle = format!("echo \"bundle $*\" >> {log}\necho 'fn main() {{}}'\n");
+    let copy = format!("cat > {}/copied\n", root.display());
+    for (path, text) in [
+        ("a/b/check.sh", check.as_str()),
+        ("a/b/bundle.sh", &bundle),
+        ("bin/pbcopy", &copy),
+        ("bin/explorer.exe", "exit 1\n"),
+    ] {
+        write(path, &format!("#!/bin/sh\n{text}"));
+    }
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", root.join("bin").display());
+    let mut script = Command::new("bash");
+    script.arg(root.join("a/b/submit.sh")).args(arguments);
+    let output = script.env("PATH", path).output().unwrap();
     let read = |name: &str| fs::read_to_string(root.join(name)).unwrap_or_default();
     let printed = String::from_utf8(output.stdout).unwrap();
-    (
-        output.status.code().unwrap(),
-        printed,
-        read("copied"),
-        read("log"),
-    )
+    let status = output.status.code().unwrap();
+    (status, printed, read("copied"), read("log"))
 }
 
 #[test]
 fn judges_copies_and_opens() {
     let (status, printed, copied, log) = submit(&["p", "--for", "kattis"], 0);
     assert_eq!((status, copied.as_str()), (0, "fn main() {}\n"));
-    assert!(
-        printed.contains("target/submit/p.rs\n")
-            && printed.contains("opened   https://judge.example/p")
-    );
-    assert_eq!(
-        log,
-        "check p\nbundle p --for kattis\ncheck p --bundled --for kattis\n"
-    );
+    assert!(printed.contains("target/submit/p.rs\n"));
+    assert!(printed.contains("opened   https://judge.example/p"));
+    let calls = "check p\nbundle p --for kattis\ncheck p --bundled --for kattis\n";
+    assert_eq!(log, calls);
 }
 
 #[test]
 fn stops_at_the_first_verdict_that_is_not_ac() {
-    let (status, _, copied, log) = submit(&["p"], 1);
-    assert_eq!(
-        (status, copied.as_str(), log.as_str()),
-        (1, "", "check p\n")
-    );
-    let (status, _, copied, log) = submit(&["p"], 2);
-    assert_eq!(
-        (status, copied.as_str(), log.as_str()),
-        (1, "", "check p\nbundle p\ncheck p --bundled\n")
-    );
+    for (failing, calls) in [
+        (1, "check p\n"),
+        (2, "check p\nbundle p\ncheck p --bundled\n"),
+    ] {
+        let (status, _, copied, log) = submit(&["p"], failing);
+        assert_eq!((status, copied.as_str(), log.as_str()), (1, "", calls));
+    }
 }
 
 #[test]
 fn rejects_wrong_usage() {
-    for arguments in [
-        &[][..],
-        &["q"],
-        &["p", "p"],
-        &["p", "--for"],
-        &["p", "--fast"],
-    ] {
+    let wrong: [&[&str]; 5] = [&[], &["q"], &["p", "p"], &["p", "--for"], &["p", "--fast"]];
+    for arguments in wrong {
         assert_eq!(submit(arguments, 0).0, 2, "{arguments:?}");
     }
 }

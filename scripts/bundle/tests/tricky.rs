@@ -2,61 +2,55 @@
 //! the language, and stands beside each.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use bundle::cargo::Workspace;
 use bundle::rustc::Compiler;
 
-/// Bundles a program with the library `lib`, whose name is `tricky`; returns the file.
-fn bundled(lib: &str, main: &str) -> anyhow::Result<String> {
+/// Bundles a program with the library `lib`, whose name is `tricky`, and which may have more in its manifest, and a build
+/// script; returns the file.
+fn bundled(lib: &str, more: &str, build: &str, main: &str) -> anyhow::Result<String> {
     let folder = tempfile::tempdir()?;
-    let write = |path: &str, text: &str| -> anyhow::Result<()> {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
-        Ok(fs::write(path, text)?)
-    };
-    let manifest = "edition = \"2021\"\nversion = \"0.1.0\"\n";
-    write(
-        "tricky/Cargo.toml",
-        &format!("[package]\nname = \"tricky\"\n{manifest}"),
-    )?;
-    write("tricky/src/lib.rs", lib)?;
-    write(
-        "Cargo.toml",
-        &format!("[package]\nname = \"main\"\n{manifest}[dependencies]\ntricky = {{ path = \"tricky\" }}\n[workspace]\n"),
-    )?;
-    write("src/main.rs", main)?;
+    fs::create_dir_all(folder.path().join("tricky/src"))?;
+    fs::create_dir_all(folder.path().join("src"))?;
+    let package = |name: &str| format!("[package]\nname = \"{name}\"\nedition = \"2021\"\n");
+    let tricky = package("tricky") + more;
+    let own = package("main") + "[dependencies]\ntricky = { path = \"tricky\" }\n[workspace]\n";
+    for (path, text) in [
+        ("tricky/Cargo.toml", tricky.as_str()),
+        ("tricky/src/lib.rs", lib),
+        ("tricky/build.rs", build),
+        ("Cargo.toml", &own),
+        ("src/main.rs", main),
+    ] {
+        if !text.is_empty() {
+            fs::write(folder.path().join(path), text)?;
+        }
+    }
     let compiler = Compiler::new()?;
-    let workspace = Workspace::new(&folder.path().join("Cargo.toml"), &compiler.host)?;
+    let manifest = folder.path().join("Cargo.toml");
+    let workspace = Workspace::new(Some(manifest), &compiler.host)?;
     let target = workspace.target(None, None)?;
     let bundle = bundle::bundle(&workspace, &target, &compiler, None)?;
-    assert!(bundle
-        .text
-        .starts_with(main.trim_end().split('\n').next().unwrap()));
+    assert!(bundle.text.starts_with(main.lines().next().unwrap()));
     assert_eq!(bundle.editions, [2021, 2024]);
     Ok(bundle.text)
 }
 
 /// Checks what the file of a program prints, without a warning in either edition, and returns the file.
 fn prints(lib: &str, main: &str, expected: &str) -> String {
-    let text = bundled(lib, main).unwrap();
+    let build = "fn main() { println!(\"cargo::rustc-cfg=built\"); }";
+    let text = bundled(lib, "", build, main).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("main.rs");
     fs::write(&file, &text).unwrap();
     for edition in ["2021", "2024"] {
         let mut rustc = Command::new("rustc");
         rustc.args(["--edition", edition, "-D", "warnings", "-o"]);
-        let output = rustc
-            .arg(folder.path().join("main"))
-            .arg(&file)
-            .output()
-            .unwrap();
-        assert!(
-            output.status.success(),
-            "{}\n{text}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        rustc.arg(folder.path().join("main")).arg(&file);
+        let output = rustc.output().unwrap();
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{messages}\n{text}");
         let output = Command::new(folder.path().join("main")).output().unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{text}");
     }
@@ -155,11 +149,8 @@ fn main() {
     println!("{}", (&&1).twice());
 }
 "#;
-    let text = prints(
-        lib,
-        main,
-        "[\"display\", \"debug\"]\n8\n100 7\n-1\n10 12 14 16\n0\n",
-    );
+    let expected = "[\"display\", \"debug\"]\n8\n100 7\n-1\n10 12 14 16\n0\n";
+    let text = prints(lib, main, expected);
     assert!(!text.contains("unnamed") && !text.contains("Gone"));
 }
 
@@ -183,57 +174,86 @@ fn keeps_what_hides_the_prelude_and_impls_that_decide_types() {
         #[macro_export]
         macro_rules! max { ($a:expr, $b:expr) => { $crate::larger($a, $b) }; }
         pub fn larger(a: u8, b: u8) -> u8 { if a > b { a } else { b } }
-        pub fn listed() -> usize { vec![1, 2, 3].len() }
         pub const LIMIT: usize = { let mut n = 1; while n < 100 { n *= 3; } n };
-        macro_rules! documented { ($(#[$doc:meta] $name:ident)+) => { $(#[$doc] pub const $name: u8 = 4;)+ }; }
+        macro_rules! documented { ($($(#[$doc:meta])* $name:ident)+) => { $($(#[$doc])* pub const $name: u8 = 4;)+ }; }
         documented! {
             /// Four.
             FOUR
-            #[doc = "Also four."]
             ALSO
         }
+        #[cfg(not(built))]
+        pub fn listed() -> usize { 0 }
+        #[cfg(built)]
+        pub fn listed() -> usize { vec![1, 2, 3].len() }
         pub static WORDS: [&str; 2] = ["a", "b"];
         #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
         pub struct Derived { pub x: u8 }
     "#;
     let main = r#"use tricky::{made, max, Total};
-macro_rules! vec { ($($x:tt)*) => { 0 }; }
 fn main() {
     println!("{:?}", made());
     println!("{}", Total::from(5).0);
-    println!("{} {}", max!(2, 3), vec![1]);
+    println!("{}", max!(2, 3));
     println!("{} {} {}", tricky::listed(), tricky::LIMIT, tricky::WORDS[1]);
     println!("{:?} {}", tricky::Derived::default(), tricky::FOUR + tricky::ALSO);
 }
 "#;
-    let expected = "(9, 2)\n-5\n3 0\n3 243 b\nDerived { x: 0 } 8\n";
+    let expected = "(9, 2)\n-5\n3\n3 243 b\nDerived { x: 0 } 8\n";
     let text = prints(lib, main, expected);
     assert!(!text.contains("Other"));
 }
 
 #[test]
 fn refuses_what_one_file_cannot_have() {
-    for (lib, main, why) in [
+    let include = "include!(concat!(env!(\"OUT_DIR\"), \"/made.rs\"));";
+    let build = "fn main() { let out = std::env::var(\"OUT_DIR\").unwrap();
+        std::fs::write(out + \"/made.rs\", \"pub const N: u8 = 1;\").unwrap(); }";
+    let macros = "use proc_macro::TokenStream;
+        #[proc_macro_derive(Made)] pub fn made(_: TokenStream) -> TokenStream { TokenStream::new() }
+        #[proc_macro_attribute] pub fn same(_: TokenStream, item: TokenStream) -> TokenStream { item }
+        #[proc_macro] pub fn one(_: TokenStream) -> TokenStream { \"1\".parse().unwrap() }";
+    let text = "pub fn f() -> &'static str { include_str!(\"lib.rs\") }";
+    let name = "pub fn f() -> &'static str { env!(\"CARGO_PKG_NAME\") }";
+    let hidden = "#[macro_export] macro_rules! m { () => { 1 } } pub fn f() -> u8 { m!() }";
+    let own = "macro_rules! m { () => { 2 } } let _ = (m!(), tricky::f());";
+    let derived = "#[derive(tricky::Made)] struct S; let _ = S;";
+    let proc_macro = "[lib]\nproc-macro = true\n";
+    for (lib, more, build, main, why) in [
+        (text, "", "", "tricky::f();", "`include_str!` reads a file"),
         (
-            "pub fn f() -> &'static str { include_str!(\"lib.rs\") }",
-            "tricky::f();",
-            "`include_str!` reads another file",
+            include,
+            "",
+            build,
+            "let _ = tricky::N;",
+            "`include!` reads a file, perhaps of a build script: paste",
+        ),
+        (name, "", "", "tricky::f();", "`env!` reads the environment"),
+        (hidden, "", "", own, "the macro `m!` of your program hides"),
+        (
+            macros,
+            proc_macro,
+            "",
+            derived,
+            "`Made` is a procedural macro of tricky: write it out",
         ),
         (
-            "pub fn f() -> &'static str { env!(\"CARGO_PKG_NAME\") }",
-            "tricky::f();",
-            "`env!` reads the environment",
+            macros,
+            proc_macro,
+            "",
+            "#[tricky::same] fn f() {} f();",
+            "`same` is a procedural macro",
         ),
         (
-            "#[macro_export] macro_rules! m { () => { 1 } } pub fn f() -> u8 { m!() }",
-            "macro_rules! m { () => { 2 } } let _ = (m!(), tricky::f());",
-            "the macro `m!` of your program hides",
+            macros,
+            proc_macro,
+            "",
+            "tricky::one!();",
+            "`one` is a procedural macro",
         ),
-        ("pub fn f() {}", "tricky::g();", "does not compile"),
+        ("pub fn f() {}", "", "", "tricky::g();", "does not compile"),
     ] {
-        let error = bundled(lib, &format!("fn main() {{ {main} }}\n"))
-            .unwrap_err()
-            .to_string();
+        let main = format!("fn main() {{ {main} }}\n");
+        let error = bundled(lib, more, build, &main).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");
     }
 }

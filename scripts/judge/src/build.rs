@@ -53,7 +53,7 @@ pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Bui
     let mut stdout = tempfile::tempfile()?;
     let mut cargo = cargo();
     cargo.args(["build", "--release", "--bins", "--keep-going"]);
-    cargo.arg("--message-format=json-diagnostic-rendered-ansi");
+    cargo.arg("--message-format=json-render-diagnostics");
     for problem in problems {
         cargo.args(["--package", &problem.id]);
     }
@@ -85,30 +85,14 @@ pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Bui
     Ok(built.collect())
 }
 
-/// Finds the executable of a problem in Cargo's messages, or the errors of its package; if it has none, those of
-/// the packages on which it may depend.
+/// Finds the executable of a problem in Cargo's messages.
 fn solution(problem: &Problem, messages: &[Value]) -> Built {
-    let own = |it: &&Value| it["package_id"] == problem.package.as_str();
-    let mut paths = messages
+    let own = messages
         .iter()
-        .filter(own)
-        .filter_map(|it| it["executable"].as_str());
-    if let Some(path) = paths.next_back() {
-        return Ok(PathBuf::from(path).into());
-    }
-    let is_error = |it: &&Value| it["message"]["level"] == "error";
-    let mut errors: Vec<&Value> = messages.iter().filter(is_error).collect();
-    if errors.iter().any(own) {
-        errors.retain(own);
-    }
-    let mut messages = String::new();
-    for error in errors {
-        messages += error["message"]["rendered"].as_str().unwrap_or_default();
-    }
-    if messages.is_empty() {
-        "no executable was built; see cargo's messages above".clone_into(&mut messages);
-    }
-    Err(messages)
+        .filter(|it| it["package_id"] == problem.package.as_str());
+    let path = own.filter_map(|it| it["executable"].as_str()).next_back();
+    let missing = "no executable was built; see cargo's messages".to_owned();
+    path.map_or(Err(missing), |path| Ok(PathBuf::from(path).into()))
 }
 
 /// Returns whether a file can be built by [`source_file`].
@@ -152,7 +136,7 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Bui
     if extension == Some("c") {
         compiler.arg("-lm");
     }
-    let outcome = run::run_command(compiler, Input::Empty, &Limits::wall_only(PATIENCE))?;
+    let outcome = run::run_command(compiler, Input::Bytes(b""), &Limits::wall_only(PATIENCE))?;
     if !outcome.is_success() {
         return Ok(Err(outcome.messages()));
     }
@@ -167,7 +151,7 @@ pub fn typed(words: &[OsString], folder: &Path) -> Result<Built> {
             let built = source_file(Path::new(first), folder, &[])?;
             Ok(built.map(|program| program.with_arguments(rest)))
         }
-        _ => Program::find(words).map(Ok).map_err(|why| anyhow!(why)),
+        _ => Ok(Ok(Program::typed(words))),
     }
 }
 

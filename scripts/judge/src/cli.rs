@@ -9,11 +9,13 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 
-use crate::build;
-use crate::grader::Grader;
+use crate::build::{self, Built};
+use crate::grader::{Grader, Tool};
+use crate::problem::{Problem, Workspace};
 use crate::program::Program;
 use crate::run::Limits;
-use crate::units::{parse_seconds, Size};
+use crate::units::{parse_seconds, parse_size};
+use crate::verdict::Comparator;
 
 /// The parsed command line; `--help` explains each option.
 #[derive(Debug)]
@@ -28,11 +30,6 @@ impl Arguments {
     /// Returns the value of an option.
     pub fn get<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Option<T> {
         self.0.get_one::<T>(name).cloned()
-    }
-
-    /// Returns the text of an option.
-    pub fn text(&self, name: &str) -> Option<String> {
-        self.get(name)
     }
 
     /// Returns whether a flag is given.
@@ -57,25 +54,39 @@ impl Arguments {
         self.root().join("target").join("judge")
     }
 
+    /// Returns the program that the user has typed, as a command of the shell or by these words; none if there are none.
+    pub fn program(&self, words: &[OsString]) -> Result<Option<Built>> {
+        match self.get::<String>("command") {
+            Some(line) => Ok(Some(Ok(Program::Line(line)))),
+            None if words.is_empty() => Ok(None),
+            None => build::typed(words, &self.helpers()).map(Some),
+        }
+    }
+
     /// Returns the limits of a problem, 2 s and 256 MiB if there is none, with those of the command line in their place.
     ///
     /// `time` names the option of the time.
-    pub fn limits(&self, problem: Option<Limits>, time: &str) -> Limits {
-        let limits = problem.unwrap_or(Limits::new(Duration::from_secs(2), Limits::MEMORY));
+    pub fn limits(&self, problem: Option<&Problem>, time: &str) -> Limits {
+        let default = Limits::new(Duration::from_secs(2), Limits::MEMORY);
+        let limits = problem.map_or(default, |problem| problem.limits);
         let time = self.get(time).unwrap_or(limits.time);
         Limits::new(time, self.get("memory").unwrap_or(limits.memory))
     }
 
-    /// Returns the checker or the interactor of the command line.
-    pub fn grader(&self) -> Result<Option<Grader>> {
-        let program = |command: String| match Path::new(&command) {
-            path if build::is_source_file(path) => build::helper(&self.helpers(), path),
-            _ => Ok(Program::Line(command)),
+    /// Returns the checker or the interactor of the command line, or else the grader of a problem.
+    pub fn grader(&self, problem: Option<(&Workspace, &Problem)>) -> Result<Grader> {
+        let tool = |command: String| match Path::new(&command) {
+            path if build::is_source_file(path) => {
+                build::helper(&self.helpers(), path).map(Tool::new)
+            }
+            _ => Ok(Tool::new(Program::Line(command))),
         };
-        Ok(match (self.text("checker"), self.text("interactor")) {
-            (Some(command), _) => Some(Grader::check(program(command)?)),
-            (None, Some(command)) => Some(Grader::interact(program(command)?)),
-            (None, None) => None,
+        let [checker, interactor] = ["checker", "interactor"].map(|name| self.get(name));
+        Ok(match (checker, interactor, problem) {
+            (Some(command), ..) => Grader::Check(tool(command)?),
+            (_, Some(command), _) => Grader::Interact(tool(command)?),
+            (.., Some((workspace, problem))) => Grader::of(workspace, problem)?,
+            _ => Grader::Compare(Comparator::LineEnds),
         })
     }
 }
@@ -102,7 +113,6 @@ pub fn check() -> Command {
 /// Declares the command line of `hack.sh`.
 pub fn hack() -> Command {
     let words = Arg::new("words").num_args(0..);
-    let save = option("save").num_args(0..=1).default_missing_value("hack");
     let time = option("time").default_value("60");
     tool("hack", include_str!("help/hack.txt")).args([
         words.value_parser(value_parser!(OsString)),
@@ -111,7 +121,6 @@ pub fn hack() -> Command {
         time.value_parser(parse_seconds),
         option("limit").value_parser(parse_seconds),
         option("seed").value_parser(value_parser!(u64)),
-        save,
     ])
 }
 
@@ -122,7 +131,7 @@ fn tool(name: &'static str, help: &'static str) -> Command {
         option("command"),
         option("checker"),
         option("interactor").conflicts_with("checker"),
-        option("memory").value_parser(str::parse::<Size>),
+        option("memory").value_parser(parse_size),
         path("root"),
     ])
 }
@@ -148,15 +157,14 @@ fn declarations_are_consistent() {
         (hack(), include_str!("help/hack.txt")),
     ] {
         for option in tool.get_arguments().filter_map(Arg::get_long) {
-            let is_hidden = ["root", "scripts"].contains(&option);
+            let is_shown = help.contains(&format!("  --{option} "));
             assert!(
-                is_hidden || help.contains(&format!("  --{option} ")),
+                is_shown || ["root", "scripts"].contains(&option),
                 "{option}"
             );
         }
     }
-    let words = "hack.sh a --seed 1 python3 a.py --save".split(' ');
+    let words = "hack.sh a --seed 1 python3 a.py".split(' ');
     let parsed = Arguments(hack().get_matches_from(words));
     assert_eq!(parsed.all::<OsString>("words"), ["a", "python3", "a.py"]);
-    assert_eq!(parsed.text("save").as_deref(), Some("hack"));
 }

@@ -5,17 +5,17 @@
 //! | | testlib | Kattis |
 //! |---|---|---|
 //! | checker | `checker in out ans` | `validator in ans feedback_dir/ < out` |
-//! | interactor, its stdin and stdout joined with the program's | `interactor in out [ans]` | `validator in ans feedback_dir/` |
+//! | interactor, its stdin and stdout joined with the program's | `interactor in out ans` | `validator in ans feedback_dir/` |
 //! | right | 0 | 42 |
 //! | wrong | 1, or 2 for PE | 43 |
 //! | anything else | not the program's fault: SE | likewise |
 //!
 //! A checker is first asked about the expected output itself, in either way: one of them must accept it. An
-//! interactor is first called as Kattis does it; if its status is one of testlib's,
-//! the dialogue is repeated as testlib's.
+//! interactor is first called as Kattis does it; if its status is one of testlib's, the dialogue is repeated as
+//! testlib's.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -34,6 +34,8 @@ const CHECKER: Duration = Duration::from_secs(30);
 /// How the outputs of a problem are judged.
 #[derive(Debug)]
 pub enum Grader {
+    /// Any output is right: only crashes and limits count.
+    Any,
     /// The output is compared with the expected one.
     Compare(Comparator),
     /// A checker judges the output.
@@ -46,6 +48,7 @@ pub enum Grader {
 #[derive(Debug)]
 pub struct Tool {
     program: Program,
+    /// Once it is known.
     protocol: OnceLock<Protocol>,
 }
 
@@ -68,44 +71,31 @@ pub struct Report {
     pub dialogue: Option<Dialogue>,
 }
 
-impl Report {
-    /// Creates the report on a run.
-    pub fn new(verdict: Verdict, note: String, outcome: Outcome) -> Self {
-        let dialogue = None;
-        Report {
-            verdict,
-            note,
-            outcome,
-            dialogue,
-        }
-    }
-}
-
 impl Grader {
-    /// Creates a grader from a checker.
-    pub fn check(program: Program) -> Self {
-        let protocol = OnceLock::new();
-        Grader::Check(Tool { program, protocol })
-    }
-
-    /// Creates a grader from an interactor.
-    pub fn interact(program: Program) -> Self {
-        let protocol = OnceLock::new();
-        Grader::Interact(Tool { program, protocol })
-    }
-
     /// Builds the grader of a problem.
     pub fn of(workspace: &Workspace, problem: &Problem) -> Result<Self> {
-        let program = |source| build::helper(&workspace.helpers(), source);
+        let tool = |source| build::helper(&workspace.helpers(), source).map(Tool::new);
         Ok(match (&problem.interactor, &problem.checker) {
-            (Some(source), _) => Grader::interact(program(source)?),
-            (None, Some(source)) => Grader::check(program(source)?),
+            (Some(source), _) => Grader::Interact(tool(source)?),
+            (None, Some(source)) => Grader::Check(tool(source)?),
             (None, None) => Grader::Compare(problem.comparator),
         })
     }
 
+    /// Returns how outputs are compared, if they are.
+    pub fn comparator(&self) -> Option<Comparator> {
+        match self {
+            Grader::Compare(comparator) => Some(*comparator),
+            _ => None,
+        }
+    }
+
+    pub fn is_interactive(&self) -> bool {
+        matches!(self, Grader::Interact(_))
+    }
+
     /// Runs a program on an input and judges it; `answer` is the expected output, of which an interactor may need
-    /// none.
+    /// none. The program may print four times as much as expected, if that exceeds the limit.
     ///
     /// It is an error if something cannot be started or read. A failing checker or interactor is a verdict (SE).
     pub fn judge(
@@ -115,25 +105,31 @@ impl Grader {
         answer: Option<&[u8]>,
         limits: &Limits,
     ) -> Result<Report> {
+        let mut limits = *limits;
+        limits.output = limits.output.max(4 * answer.map_or(0, <[u8]>::len) as u64);
         if let Grader::Interact(interactor) = self {
-            return interactor.talk(&Files::new(input, answer)?, program, limits);
+            return interactor.talk(program, input, answer.unwrap_or_default(), &limits);
         }
-        let outcome = run::run(program, input, limits)?;
+        let outcome = run::run(program, input, &limits)?;
         let output = &outcome.stdout;
-        let (verdict, note) = match (self, failure(&outcome, limits), answer) {
+        let (verdict, note) = match (self, failure(&outcome, &limits), answer) {
             (_, Some(failure), _) => failure,
+            (Grader::Any, ..) => (Verdict::AC, String::new()),
             (Grader::Compare(compare), _, Some(answer)) => {
                 (compare.verdict(answer, output), String::new())
             }
-            (Grader::Check(checker), _, Some(_)) => {
-                checker.verdict(&Files::new(input, answer)?, output)?
-            }
+            (Grader::Check(checker), _, Some(answer)) => checker.verdict(input, answer, output)?,
             _ => {
                 let why = "there is no answer: the solution crashes or takes too long";
-                (Verdict::System, why.to_owned())
+                (Verdict::SE, why.to_owned())
             }
         };
-        Ok(Report::new(verdict, note, outcome))
+        Ok(Report {
+            verdict,
+            note,
+            outcome,
+            dialogue: None,
+        })
     }
 }
 
@@ -141,58 +137,44 @@ impl Protocol {
     /// The verdict that an exit status stands for; none if it stands for a failure.
     fn verdict(self, outcome: &Outcome) -> Option<Verdict> {
         match (self, outcome.code()?) {
-            (Protocol::Testlib, 0) | (Protocol::Kattis, 42) => Some(Verdict::Accepted),
-            (Protocol::Testlib, 1) | (Protocol::Kattis, 43) => Some(Verdict::Wrong),
-            (Protocol::Testlib, 2) => Some(Verdict::Presentation),
+            (Protocol::Testlib, 0) | (Protocol::Kattis, 42) => Some(Verdict::AC),
+            (Protocol::Testlib, 1) | (Protocol::Kattis, 43) => Some(Verdict::WA),
+            (Protocol::Testlib, 2) => Some(Verdict::PE),
             _ => None,
         }
     }
 }
 
-/// The files for a tool, in a temporary folder.
-struct Files {
-    _folder: tempfile::TempDir, // is removed when dropped
-    input: PathBuf,
-    answer: PathBuf,
-    output: PathBuf,
-    /// Its path ends with a separator, as validators append names to it.
-    feedback: PathBuf,
-    has_answer: bool,
-}
+/// A temporary folder with the files for a tool, `input`, `answer` and `output`, and a folder `feedback`.
+struct Files(tempfile::TempDir);
 
 impl Files {
-    fn new(input: Input, answer: Option<&[u8]>) -> Result<Self> {
-        let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-        let path = |name: &str| folder.path().join(name);
-        let files = Files {
-            input: path("input"),
-            answer: path("answer"),
-            output: path("output"),
-            feedback: path("feedback").join(""),
-            has_answer: answer.is_some(),
-            _folder: folder,
-        };
+    fn new(input: Input, answer: &[u8]) -> Result<Self> {
+        let files = Files(tempfile::tempdir().context("cannot make a temporary folder")?);
         match input {
-            Input::File(path) => fs::copy(path, &files.input).map(|_| ())?,
-            Input::Bytes(bytes) => fs::write(&files.input, bytes)?,
-            Input::Empty => fs::write(&files.input, b"")?,
+            Input::File(path) => fs::copy(path, files.path("input")).map(|_| ())?,
+            Input::Bytes(bytes) => fs::write(files.path("input"), bytes)?,
         }
-        fs::write(&files.answer, answer.unwrap_or_default())?;
-        fs::write(&files.output, b"")?;
-        fs::create_dir(&files.feedback)?;
+        fs::write(files.path("answer"), answer)?;
+        fs::write(files.path("output"), b"")?;
+        fs::create_dir(files.path("feedback"))?;
         Ok(files)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
     }
 
     /// The first line that a tool says: in Kattis' file for it, or on stderr.
     fn message(&self, outcome: &Outcome) -> String {
-        let file = fs::read(self.feedback.join("judgemessage.txt")).unwrap_or_default();
+        let file = fs::read(self.path("feedback/judgemessage.txt")).unwrap_or_default();
         let text = String::from_utf8_lossy(&file).into_owned() + "\n" + &outcome.messages();
         text.trim().lines().next().unwrap_or_default().to_owned()
     }
 }
 
 /// How a tool ended, with what it said.
-pub fn ending(outcome: &Outcome, message: &str) -> String {
+fn ending(outcome: &Outcome, message: &str) -> String {
     let ending = match outcome.ending {
         Ending::Exited(status) => status.to_string(),
         Ending::Stopped => "stopped".to_owned(),
@@ -205,89 +187,91 @@ pub fn ending(outcome: &Outcome, message: &str) -> String {
 }
 
 impl Tool {
-    /// The tool with the arguments after the input.
-    fn with(&self, files: &Files, arguments: &[&Path]) -> Program {
-        let program = self.program.clone().with_arguments(&[&files.input]);
-        program.with_arguments(arguments)
+    pub fn new(program: Program) -> Self {
+        let protocol = OnceLock::new();
+        Tool { program, protocol }
+    }
+
+    /// The tool with its arguments. Validators append names to the folder, so it ends with a separator.
+    fn with(&self, protocol: Protocol, files: &Files) -> Program {
+        let names = match protocol {
+            Protocol::Testlib => ["input", "output", "answer"],
+            Protocol::Kattis => ["input", "answer", "feedback/"],
+        };
+        let paths = names.map(|name| files.path(name));
+        self.program.clone().with_arguments(&paths)
     }
 
     /// Returns the verdict on an output and what the checker says about it.
-    fn verdict(&self, files: &Files, output: &[u8]) -> Result<(Verdict, String)> {
-        let protocol = match self.protocol.get() {
-            Some(&protocol) => protocol,
-            None => match self.protocol_for(files)? {
-                Ok(protocol) => *self.protocol.get_or_init(|| protocol),
-                Err(why) => return Ok((Verdict::System, why)),
-            },
+    fn verdict(&self, input: Input, answer: &[u8], output: &[u8]) -> Result<(Verdict, String)> {
+        let files = Files::new(input, answer)?;
+        let ask = |protocol, output| -> Result<(Option<Verdict>, String, String)> {
+            fs::write(files.path("output"), output)?;
+            let (program, limits) = (self.with(protocol, &files), Limits::wall_only(CHECKER));
+            let outcome = run::run(&program, Input::File(&files.path("output")), &limits)?;
+            let message = files.message(&outcome);
+            let ending = ending(&outcome, &message);
+            Ok((protocol.verdict(&outcome), message, ending))
         };
-        fs::write(&files.output, output)?;
-        let outcome = self.check(protocol, files)?;
-        let message = files.message(&outcome);
-        if let Some(verdict) = protocol.verdict(&outcome) {
-            return Ok((verdict, message));
-        }
-        let ending = ending(&outcome, &message);
-        Ok((Verdict::System, format!("the checker fails: {ending}")))
-    }
-
-    /// Asks the checker about the expected output, in either way; an inner error says that it accepts it in neither.
-    fn protocol_for(&self, files: &Files) -> Result<Result<Protocol, String>> {
-        fs::copy(&files.answer, &files.output)?;
         let mut why = vec!["the checker does not accept the expected output".to_owned()];
         for protocol in [Protocol::Kattis, Protocol::Testlib] {
-            let outcome = self.check(protocol, files)?;
-            if protocol.verdict(&outcome) == Some(Verdict::Accepted) {
-                return Ok(Ok(protocol));
+            if self.protocol.get().is_none() {
+                let (verdict, _, ending) = ask(protocol, answer)?;
+                if verdict == Some(Verdict::AC) {
+                    self.protocol.get_or_init(|| protocol);
+                }
+                why.push(format!("as {protocol:?} calls it: {ending}"));
             }
-            let ending = ending(&outcome, &files.message(&outcome));
-            why.push(format!("as {protocol:?} calls it: {ending}"));
         }
-        Ok(Err(why.join("; ")))
-    }
-
-    /// Calls the checker on the output.
-    fn check(&self, protocol: Protocol, files: &Files) -> Result<Outcome> {
-        let (program, input) = match protocol {
-            Protocol::Testlib => (
-                self.with(files, &[&files.output, &files.answer]),
-                Input::Empty,
-            ),
-            Protocol::Kattis => {
-                let program = self.with(files, &[&files.answer, &files.feedback]);
-                (program, Input::File(&files.output))
-            }
+        let Some(protocol) = self.protocol.get() else {
+            return Ok((Verdict::SE, why.join("; ")));
         };
-        run::run(&program, input, &Limits::wall_only(CHECKER))
+        let (verdict, message, ending) = ask(*protocol, output)?;
+        let fails = (Verdict::SE, format!("the checker fails: {ending}"));
+        Ok(verdict.map_or(fails, |verdict| (verdict, message)))
     }
 
     /// Lets the interactor talk to a program.
-    fn talk(&self, files: &Files, program: &Program, limits: &Limits) -> Result<Report> {
-        let play = |protocol: Protocol| {
-            let arguments = match protocol {
-                Protocol::Kattis => &[&files.answer, &files.feedback][..],
-                Protocol::Testlib if files.has_answer => &[&files.output, &files.answer],
-                Protocol::Testlib => &[&files.output],
-            };
-            let arguments: Vec<&Path> = arguments.iter().map(|path| path.as_path()).collect();
-            interact::play(program, &self.with(files, &arguments), limits)
-        };
-        // Other threads may find out in the meantime.
+    fn talk(
+        &self,
+        program: &Program,
+        input: Input,
+        answer: &[u8],
+        limits: &Limits,
+    ) -> Result<Report> {
         let known = self.protocol.get().copied();
-        let mut protocol = known.unwrap_or(Protocol::Kattis);
-        let mut played = play(protocol)?;
-        if known.is_none() {
-            let status = played.interactor.as_ref().and_then(Outcome::code);
-            if let Some(0..=3) = status {
-                protocol = Protocol::Testlib;
-                played = play(protocol)?;
+        let protocol = known.unwrap_or(Protocol::Kattis);
+        let files = Files::new(input, answer)?;
+        let played = interact::play(program, &self.with(protocol, &files), limits)?;
+        match (known, played.interactor.code()) {
+            (None, Some(0..=3)) => {
+                self.protocol.get_or_init(|| Protocol::Testlib);
+                return self.talk(program, input, answer, limits);
             }
-            if let Some(0..=3 | 42 | 43) = status {
+            (None, Some(42 | 43)) => {
                 self.protocol.get_or_init(|| protocol);
             }
+            _ => {}
         }
-        let outcome = played.interactor.as_ref();
-        let said = outcome.and_then(|outcome| protocol.verdict(outcome));
-        let message = outcome.map_or_else(String::new, |outcome| files.message(outcome));
-        Ok(played.report(said, &message, limits))
+        let message = files.message(&played.interactor);
+        let said = protocol.verdict(&played.interactor);
+        let own = failure(&played.program, limits);
+        // A verdict against the program counts if it came first: then the program may have been killed.
+        let own = own.filter(|_| !played.interactor_first || said == Some(Verdict::AC));
+        let (verdict, note) = match (own, said) {
+            (Some((verdict, note)), _) if message.is_empty() => (verdict, note),
+            (Some((verdict, note)), _) => (verdict, format!("{note}; the interactor: {message}")),
+            (None, Some(said)) => (said, message),
+            (None, None) => {
+                let ending = ending(&played.interactor, &message);
+                (Verdict::SE, format!("the interactor fails: {ending}"))
+            }
+        };
+        Ok(Report {
+            verdict,
+            note,
+            outcome: played.program,
+            dialogue: Some(played.dialogue),
+        })
     }
 }

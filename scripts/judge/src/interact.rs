@@ -2,18 +2,15 @@
 //! apart from a slow program.
 
 use std::io::{Read, Write};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{bail, Result};
 
-use crate::grader::{ending, Report};
 use crate::program::Program;
-use crate::run::{Ending, Limits, Outcome, Process, Streams};
-use crate::units::in_short;
-use crate::verdict::{failure, Verdict};
+use crate::run::{self, Ending, Limits, Outcome, Process, Streams};
 
 /// How long nothing may happen, with both sides waiting, before it counts as a deadlock. A program that only
 /// sleeps so long cannot be told apart.
@@ -22,7 +19,7 @@ const SILENCE: Duration = Duration::from_secs(1);
 /// How often that has to be seen: on a busy machine, this process may have slept, with something left to pass on.
 const SEEN: u32 = 250;
 
-/// How much longer than the program the interactor may take.
+/// How long the interactor may take after the end of the program, and how much more CPU time it may use.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// The interval between checks.
@@ -46,30 +43,38 @@ pub enum Side {
 /// The lines that a program and an interactor have said, without those in the middle if there are many.
 #[derive(Clone, Debug, Default)]
 pub struct Dialogue {
-    /// Without their line ends.
+    /// With their newlines.
     pub lines: Vec<(Side, Vec<u8>)>,
     /// The number of lines left out after the first 100.
     pub left_out: usize,
-}
-
-impl Dialogue {
-    fn add(&mut self, side: Side, line: Vec<u8>) {
-        self.lines.push((side, line));
-        if self.lines.len() > 2 * KEPT {
-            self.lines.remove(KEPT);
-            self.left_out += 1;
-        }
-    }
-}
-
-/// What both relays share.
-struct Record {
-    dialogue: Dialogue,
     /// Bytes said by the program and by the interactor.
     bytes: [u64; 2],
 }
 
-fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
+impl Dialogue {
+    /// Adds what one side says: to its line, unless the other side has said something since.
+    fn add(&mut self, side: Side, text: &[u8]) {
+        self.bytes[side as usize] += text.len() as u64;
+        for part in text.split_inclusive(|&byte| byte == b'\n') {
+            let last = self.lines.last();
+            if !last.is_some_and(|(last, line)| *last == side && !line.ends_with(b"\n")) {
+                self.lines.push((side, Vec::new()));
+            }
+            if let Some((_, line)) = self.lines.last_mut() {
+                line.extend(part.iter().take(LINE.saturating_sub(line.len())));
+                if part.ends_with(b"\n") && !line.ends_with(b"\n") {
+                    line.push(b'\n');
+                }
+            }
+            if self.lines.len() > 2 * KEPT {
+                self.lines.remove(KEPT);
+                self.left_out += 1;
+            }
+        }
+    }
+}
+
+fn locked(record: &Mutex<Dialogue>) -> MutexGuard<'_, Dialogue> {
     record.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -81,115 +86,89 @@ fn relay(
     side: Side,
     mut from: ChildStdout,
     to: ChildStdin,
-    record: Arc<Mutex<Record>>,
+    record: Arc<Mutex<Dialogue>>,
 ) -> JoinHandle<()> {
     thread::spawn(move || {
         let mut to = Some(to);
-        let mut line = Vec::new();
         let mut buffer = [0; 1 << 14];
         while let Ok(count @ 1..) = from.read(&mut buffer) {
             let text = &buffer[..count];
-            {
-                let mut record = locked(&record);
-                record.bytes[side as usize] += count as u64;
-                for part in text.split_inclusive(|&byte| byte == b'\n') {
-                    let content = part.strip_suffix(b"\n").unwrap_or(part);
-                    let room = LINE.saturating_sub(line.len()).min(content.len());
-                    line.extend_from_slice(&content[..room]);
-                    if content != part {
-                        record.dialogue.add(side, std::mem::take(&mut line));
-                    }
-                }
-            }
+            locked(&record).add(side, text);
             if to.as_mut().is_some_and(|to| to.write_all(text).is_err()) {
                 to = None;
             }
         }
-        if !line.is_empty() {
-            line.extend_from_slice(b" (no newline)");
-            locked(&record).dialogue.add(side, line);
-        }
     })
-}
-
-/// Why a dialogue ended.
-enum End {
-    /// Both programs ended by themselves.
-    Natural,
-    /// The program exceeded a limit, or has to stop, or has lost while it still ran.
-    Killed(Ending),
-    /// Both waited for the other.
-    Deadlock,
-    /// The interactor was over its limits.
-    Interactor,
 }
 
 /// A dialogue that has ended.
 pub struct Played {
-    program: Outcome,
-    /// The interactor's outcome; none if it was killed together with the program.
-    pub interactor: Option<Outcome>,
-    /// Whether the interactor ended before the program.
-    interactor_first: bool,
-    end: End,
-    dialogue: Dialogue,
+    pub program: Outcome,
+    pub interactor: Outcome,
+    /// Whether the interactor ended before the program, or was over its limits.
+    pub interactor_first: bool,
+    pub dialogue: Dialogue,
 }
 
 /// Starts a program with pipes; its stderr goes to `streams`.
-fn start(mut command: Command, streams: &Streams) -> Result<(Process, (ChildStdin, ChildStdout))> {
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(streams.stderr.try_clone()?);
+fn start(program: &Program, streams: &Streams) -> Result<(Process, ChildStdin, ChildStdout)> {
+    let mut command = program.command();
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stderr(streams.stderr.try_clone()?);
     let mut process = Process::start(command)?;
-    let (stdin, stdout) = process.take_pipes();
-    let pipes = stdin.zip(stdout).context("a program without pipes")?;
-    Ok((process, pipes))
+    match std::mem::take(&mut process.pipes) {
+        (Some(stdin), Some(stdout)) => Ok((process, stdin, stdout)),
+        _ => bail!("a program without pipes"),
+    }
 }
 
-/// Lets a program and an interactor talk until both have ended, or the program is over its limits.
+/// Lets a program and an interactor talk until both have ended, or one is over its limits.
 pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<Played> {
     let mut streams = [Streams::new()?, Streams::new()?];
-    let record = Arc::new(Mutex::new(Record {
-        dialogue: Dialogue::default(),
-        bytes: [0, 0],
-    }));
-    let (mut judge, (judge_in, judge_out)) = start(interactor.command(), &streams[1])?;
-    let (mut played, (program_in, program_out)) = start(program.command(), &streams[0])?;
+    let record = Arc::new(Mutex::new(Dialogue::default()));
+    let (mut judge, judge_in, judge_out) = start(interactor, &streams[1])?;
+    let (mut played, program_in, program_out) = start(program, &streams[0])?;
     let relays = [
         relay(Side::Program, program_out, judge_in, Arc::clone(&record)),
         relay(Side::Interactor, judge_out, program_in, Arc::clone(&record)),
     ];
+    // Its wall time counts from the end of the program: until then it may wait for a program that is slow because
+    // the machine is busy.
     let judge_limits = Limits::wall_only(limits.wall.saturating_add(GRACE));
-    let mut interactor_first = None;
+    let (mut program_ended, mut interactor_first) = (None, false);
     // What was said and the CPU time of both, since when nothing has changed, and how often that was seen.
     let mut still = ([0; 2], Duration::ZERO, Instant::now(), 0);
-    let end = loop {
+    let killed = loop {
         let program_done = played.wait(POLL)?;
         let judge_done = judge.wait(if program_done { POLL } else { Duration::ZERO })?;
-        if judge_done {
-            interactor_first.get_or_insert(!program_done);
-        }
         let said = locked(&record).bytes;
-        let is_over = judge.exceeded(&judge_limits).is_some();
-        if program_done && judge_done {
-            break End::Natural;
-        } else if !judge_done && (is_over || said[1] > judge_limits.output.bytes()) {
-            break End::Interactor;
-        }
-        let exceeded = if program_done {
-            None
+        let mut exceeded = None;
+        if program_done {
+            program_ended.get_or_insert_with(Instant::now);
         } else {
-            played.exceeded(limits)
-        };
-        if let Some(ending) = exceeded {
-            break End::Killed(ending);
-        } else if said[0] > limits.output.bytes() {
-            break End::Killed(Ending::Output);
+            interactor_first |= judge_done;
+            exceeded = played.exceeded(limits);
+        }
+        if program_done && judge_done {
+            break None;
+        } else if !judge_done {
+            let is_late = program_ended.is_some_and(|ended| ended.elapsed() > GRACE);
+            let cpu = judge.usage().cpu;
+            if is_late || cpu > judge_limits.time || said[1] > judge_limits.output {
+                interactor_first = true;
+                break Some(Ending::Stopped);
+            }
+        }
+        if exceeded == Some(Ending::Wall) && still.2.elapsed() > SILENCE {
+            break Some(Ending::Deadlock); // too seldom seen on a busy machine
+        } else if exceeded.is_some() || run::is_stopped() {
+            break exceeded;
+        } else if said[0] > limits.output {
+            break Some(Ending::Output);
         } else if judge_done {
             // After a verdict against it, nobody waits for the program.
             if !matches!(judge.code(), Some(0 | 42)) {
-                break End::Killed(Ending::Stopped);
+                break Some(Ending::Stopped);
             }
         } else if !program_done {
             let (one, other) = (played.usage(), judge.usage());
@@ -200,18 +179,18 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
             }
             still.3 += 1;
             if still.3 > SEEN && still.2.elapsed() > SILENCE {
-                break End::Deadlock;
+                break Some(Ending::Deadlock);
             }
         }
     };
-    let killed = match end {
-        End::Natural => None,
-        End::Killed(ending) => Some(ending),
-        End::Deadlock | End::Interactor => Some(Ending::Stopped),
-    };
     let mut program = played.end(killed, limits)?;
-    let judge_ended = judge.wait(Duration::ZERO)?;
-    let mut interactor = judge.end((!judge_ended).then_some(Ending::Stopped), &judge_limits)?;
+    let judged = judge.wait(Duration::ZERO)?;
+    let over = if interactor_first {
+        Ending::Wall
+    } else {
+        Ending::Stopped
+    };
+    let mut interactor = judge.end((!judged).then_some(over), &judge_limits)?;
     // The relays end with the programs, unless something that has escaped holds a pipe open.
     let started = Instant::now();
     while !relays.iter().all(JoinHandle::is_finished) && started.elapsed() < SILENCE {
@@ -219,61 +198,11 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     }
     streams[0].read_into(&mut program, limits.output)?;
     streams[1].read_into(&mut interactor, judge_limits.output)?;
-    let dialogue = locked(&record).dialogue.clone();
+    let dialogue = locked(&record).clone();
     Ok(Played {
         program,
-        interactor: judge_ended.then_some(interactor),
-        interactor_first: interactor_first == Some(true),
-        end,
+        interactor,
+        interactor_first,
         dialogue,
     })
-}
-
-impl Played {
-    /// Returns the report, if the interactor's status stands for the verdict `said`, and it says `message`.
-    pub fn report(self, said: Option<Verdict>, message: &str, limits: &Limits) -> Report {
-        let (verdict, note) = self.verdict(said, message, limits);
-        Report {
-            verdict,
-            note,
-            outcome: self.program,
-            dialogue: Some(self.dialogue),
-        }
-    }
-
-    fn verdict(&self, said: Option<Verdict>, message: &str, limits: &Limits) -> (Verdict, String) {
-        let message = message.to_owned();
-        match self.end {
-            End::Interactor => {
-                return (
-                    Verdict::System,
-                    "the interactor is over its limits".to_owned(),
-                )
-            }
-            End::Deadlock => {
-                let after = format!("deadlock after {}", in_short(self.program.wall));
-                let why = "each waits for the other; is the output flushed?";
-                return (Verdict::Time, format!("{after}: {why}"));
-            }
-            End::Natural | End::Killed(_) => {}
-        }
-        let own = failure(&self.program, limits);
-        let crash = |outcome| {
-            let how = ending(outcome, &message);
-            (Verdict::System, format!("the interactor fails: {how}"))
-        };
-        match (&self.interactor, said, own) {
-            (Some(outcome), None, _) if self.interactor_first => crash(outcome),
-            (_, Some(verdict), _) if self.interactor_first && verdict != Verdict::Accepted => {
-                (verdict, message)
-            }
-            (_, _, Some((verdict, note))) if message.is_empty() => (verdict, note),
-            (_, _, Some((verdict, note))) => {
-                (verdict, format!("{note}; the interactor: {message}"))
-            }
-            (_, Some(verdict), None) => (verdict, message),
-            (Some(outcome), None, None) => crash(outcome),
-            (None, None, None) => (Verdict::System, "the interactor was stopped".to_owned()),
-        }
-    }
 }

@@ -29,11 +29,7 @@ pub fn host(problem: &str) -> Option<&'static Judge> {
     })
 }
 
-/// Finds a judge by its name on the command line.
-///
-/// # Errors
-///
-/// Names all judges if there is none of this name.
+/// Finds a judge by its name on the command line; the error names all judges.
 pub fn named(name: &str) -> Result<&'static Judge> {
     let names = || all().iter().map(Judge::name).collect::<Vec<_>>().join(", ");
     let judge = all().iter().find(|judge| judge.name() == name);
@@ -58,9 +54,8 @@ impl Judge {
     /// Returns the flags of the compiler, with the newest edition that the judge accepts.
     pub fn flags(&self) -> Vec<String> {
         let list = |key: &str| self.0[key].as_array().expect("a list").iter();
-        let edition = list("editions")
-            .next_back()
-            .map(|it| format!("--edition={it}"));
+        let edition = list("editions").next_back();
+        let edition = edition.map(|it| format!("--edition={it}"));
         let flags = list("flags").map(|flag| flag.as_str().expect("a text").to_owned());
         edition.into_iter().chain(flags).collect()
     }

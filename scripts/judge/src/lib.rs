@@ -8,14 +8,12 @@
 //!                        Report
 //! ```
 //!
-//! A tool finds the `Workspace`, builds the programs, makes a `Grader` for the problem, and calls `Grader::judge` for
-//! each case; `show::failure` shows what went wrong. `check` is the whole of `check.sh`. For the modules, see
-//! `cargo doc --document-private-items`.
+//! For the modules, see `cargo doc --document-private-items`.
 
 mod build;
 mod check;
 mod cli;
-pub mod ctd;
+mod ctd;
 mod grader;
 mod hack;
 mod interact;

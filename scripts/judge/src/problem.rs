@@ -15,13 +15,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{bail, ensure, Context, Error, Result};
+use anyhow::{bail, Context, Error, Result};
 use serde_json::Value;
 
 use crate::build;
 use crate::judges::{self, Judge};
 use crate::run::Limits;
-use crate::units::{parse_seconds, Size};
+use crate::units::parse_seconds;
 use crate::verdict::Comparator;
 
 /// The workspace whose solutions are judged.
@@ -111,11 +111,10 @@ impl Workspace {
             return Ok(found);
         }
         let near = nearest(id, self.problems.iter().map(|problem| problem.id.as_str()));
-        ensure!(
-            !near.is_empty(),
-            "no problem `{id}`; problems/README.md lists them"
-        );
-        bail!("no problem `{id}`; did you mean {}?", near.join(" or "));
+        match near.join(" or ").as_str() {
+            "" => bail!("no problem `{id}`; problems/README.md lists them"),
+            near => bail!("no problem `{id}`; did you mean {near}?"),
+        }
     }
 }
 
@@ -142,7 +141,7 @@ impl Problem {
         let memory = match (&facts["memory"], facts["memory"].as_u64()) {
             (Value::Null, _) => Limits::MEMORY,
             (_, None | Some(0)) => bail!("memory: not a number of KiB above 0"),
-            (_, Some(kib)) => Size::from_kib(kib),
+            (_, Some(kib)) => kib.saturating_mul(1 << 10),
         };
         let judge = text("judge")?;
         Ok(Problem {
@@ -228,12 +227,12 @@ mod tests {
         facts["checker"] = json!("a.rs");
         let nim = problem(&facts).unwrap();
         assert_eq!(nim.limits.time, Duration::from_millis(500));
-        assert_eq!(nim.limits.memory, Size::from_kib(32768));
+        assert_eq!(nim.limits.memory, 32768 << 10);
         assert_eq!(nim.checker, Some("/w/problems/nim/a.rs".into()));
         let nim = problem(&json!({"title": "Nim", "judge": "HDU 1"})).unwrap();
         assert_eq!(
-            (nim.limits.time.as_secs(), nim.limits.memory),
-            (2, Limits::MEMORY)
+            nim.limits,
+            Limits::new(Duration::from_secs(2), Limits::MEMORY)
         );
         for (key, value, why) in [
             ("title", json!(1), "title: not a text"),

@@ -1,6 +1,5 @@
 //! A program to run: words as on a command line, or a line for the shell.
 
-use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -16,26 +15,13 @@ pub enum Program {
 }
 
 impl Program {
-    /// Finds the executable that the first word names: a file, with or without the extension of executables, or else
-    /// a program on the `PATH`. An error is a message for the user.
-    pub fn find(words: &[OsString]) -> Result<Self, String> {
-        let (name, arguments) = words.split_first().ok_or("no program to run")?;
-        let file = |path: PathBuf| {
-            let mut long = path.clone().into_os_string();
-            long.push(env::consts::EXE_SUFFIX);
-            [path, long.into()].into_iter().find(|path| path.is_file())
-        };
-        let on_path = || {
-            let folders = env::var_os("PATH").unwrap_or_default();
-            let is_name = Path::new(name).components().count() == 1;
-            env::split_paths(&folders)
-                .filter(|_| is_name)
-                .find_map(|folder| file(folder.join(name)))
-        };
-        let found = file(name.into()).and_then(|path| std::path::absolute(path).ok());
-        let found = found.or_else(on_path);
-        let found = found.ok_or_else(|| format!("cannot find the program {}", name.display()))?;
-        Ok(Program::from(found).with_arguments(arguments))
+    /// Returns the program that some words name: a file in the current folder, too, or else a program on the `PATH`.
+    pub fn typed(words: &[OsString]) -> Self {
+        let mut words = words.to_vec();
+        if let Some(name) = words.first_mut().filter(|name| Path::new(name).is_file()) {
+            *name = std::path::absolute(&name).map_or(name.clone(), PathBuf::into_os_string);
+        }
+        Program::Words(words)
     }
 
     /// Returns the program with more arguments at the end.
@@ -117,18 +103,11 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quotes_words_for_the_shell_and_finds_programs() {
-        let program = Program::Words(["./a.out", "it's", ""].map(OsString::from).into());
-        assert_eq!(program.to_string(), r"./a.out 'it'\''s' ''");
-        let line = Program::Line("cat a | b".to_owned()).with_arguments(&["c d"]);
-        assert_eq!(line.to_string(), "cat a | b 'c d'");
-        assert!(Program::find(&["sh".into()]).is_ok());
-        let error = Program::find(&["no-such-program".into()]).unwrap_err();
-        assert_eq!(error, "cannot find the program no-such-program");
-    }
+#[cfg(unix)]
+#[test]
+fn quotes_words_for_the_shell() {
+    let program = Program::Words(["./a.out", "it's", ""].map(OsString::from).into());
+    assert_eq!(program.to_string(), r"./a.out 'it'\''s' ''");
+    let line = Program::Line("cat a | b".to_owned()).with_arguments(&["c d"]);
+    assert_eq!(line.to_string(), "cat a | b 'c d'");
 }

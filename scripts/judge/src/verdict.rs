@@ -3,64 +3,59 @@
 use std::fmt;
 
 use crate::run::{Ending, Limits, Outcome};
-use crate::units::in_short;
+use crate::units::{in_mib, in_short};
 
-/// A verdict, in the order of the summary.
+/// A verdict, named as on the judges, in the order of the summary.
+#[allow(clippy::upper_case_acronyms)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// AC: the output is right.
-    Accepted,
-    /// PE: only blanks and newlines differ, in a way that the judge does not ignore.
-    Presentation,
-    /// WA: the output is wrong.
-    Wrong,
-    /// TLE: over the limit of CPU or wall time.
-    Time,
-    /// MLE: over the memory limit.
-    Memory,
-    /// OLE: over the output limit.
-    Output,
-    /// RE: a signal, or an exit status other than 0.
-    Runtime,
-    /// CE: the program does not compile.
-    Compile,
-    /// SE: the case cannot be judged, and the program is not to blame.
-    System,
+    /// The output is right.
+    AC,
+    /// Only blanks and newlines differ, in a way that the judge does not ignore.
+    PE,
+    /// The output is wrong.
+    WA,
+    /// Over the limit of CPU or wall time.
+    TLE,
+    /// Over the memory limit.
+    MLE,
+    /// Over the output limit.
+    OLE,
+    /// A signal, or an exit status other than 0.
+    RE,
+    /// The program does not compile.
+    CE,
+    /// The case cannot be judged, and the program is not to blame.
+    SE,
 }
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Verdict::Accepted => "AC",
-            Verdict::Presentation => "PE",
-            Verdict::Wrong => "WA",
-            Verdict::Time => "TLE",
-            Verdict::Memory => "MLE",
-            Verdict::Output => "OLE",
-            Verdict::Runtime => "RE",
-            Verdict::Compile => "CE",
-            Verdict::System => "SE",
-        })
+        f.pad(&format!("{self:?}"))
     }
 }
 
 /// Returns the verdict on a run that failed, with the reason in a few words; none if it ended well.
 pub fn failure(outcome: &Outcome, limits: &Limits) -> Option<(Verdict, String)> {
-    let (time, wall, cpu) = (
-        in_short(limits.time),
-        in_short(outcome.wall),
-        in_short(outcome.cpu),
-    );
-    let waits = format!("still running after {wall}, with {cpu} of CPU time");
-    Some(match outcome.ending {
+    let [time, wall, cpu] = [limits.time, outcome.wall, outcome.cpu].map(in_short);
+    let [memory, output] = [limits.memory, limits.output].map(in_mib);
+    let (verdict, why) = match outcome.ending {
         Ending::Exited(status) if status.success() => return None,
-        Ending::Exited(status) => (Verdict::Runtime, status.to_string()),
-        Ending::Time => (Verdict::Time, format!("over {time} of CPU time")),
-        Ending::Wall => (Verdict::Time, waits),
-        Ending::Memory => (Verdict::Memory, format!("over {}", limits.memory)),
-        Ending::Output => (Verdict::Output, format!("over {}", limits.output)),
-        Ending::Stopped => (Verdict::System, "stopped".to_owned()),
-    })
+        Ending::Exited(status) => (Verdict::RE, status.to_string()),
+        Ending::Time => (Verdict::TLE, format!("over {time} of CPU time")),
+        Ending::Wall => (
+            Verdict::TLE,
+            format!("still running after {wall}, with {cpu} of CPU time"),
+        ),
+        Ending::Memory => (Verdict::MLE, format!("over {memory}")),
+        Ending::Output => (Verdict::OLE, format!("over {output}")),
+        Ending::Deadlock => (
+            Verdict::TLE,
+            format!("deadlock after {wall}: each waits for the other; is the output flushed?"),
+        ),
+        Ending::Stopped => (Verdict::SE, "stopped".to_owned()),
+    };
+    Some((verdict, why))
 }
 
 /// Which outputs count as equal: what a judge ignores.
@@ -78,15 +73,15 @@ impl Comparator {
     /// Returns the verdict on an output: AC, PE or WA.
     pub fn verdict(self, expected: &[u8], actual: &[u8]) -> Verdict {
         if expected == actual {
-            return Verdict::Accepted;
+            return Verdict::AC;
         }
         let [expected, actual] = [expected, actual].map(|text| self.normalized(text));
         if expected == actual {
-            Verdict::Accepted
+            Verdict::AC
         } else if tokens(&expected).eq(tokens(&actual)) {
-            Verdict::Presentation
+            Verdict::PE
         } else {
-            Verdict::Wrong
+            Verdict::WA
         }
     }
 
@@ -120,13 +115,11 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         .filter(|token| !token.is_empty())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+#[test]
+fn ignores_white_space_as_the_judge_does() {
     use Comparator::{LastNewline, LineEnds, Strict};
-
-    /// Outputs that only differ in blanks from the expected `1 2`, and where they are accepted.
-    const OUTPUTS: [(&str, &[Comparator]); 8] = [
+    // Outputs that only differ in blanks from the expected `1 2`, and where they are accepted.
+    let outputs: [(&str, &[Comparator]); 8] = [
         ("1 2", &[LastNewline, LineEnds]),
         ("1 2\r\n", &[Strict, LastNewline, LineEnds]),
         ("1 2 \n", &[LineEnds]),
@@ -136,19 +129,15 @@ mod tests {
         ("\n1 2\n", &[]),
         ("1\t2\n", &[]),
     ];
-
-    #[test]
-    fn ignores_white_space_as_the_judge_does() {
-        for comparator in [Strict, LastNewline, LineEnds] {
-            let verdict = |actual: &str| comparator.verdict(b"1 2\n", actual.as_bytes());
-            for (actual, accepted) in OUTPUTS {
-                let is_accepted = verdict(actual) == Verdict::Accepted;
-                assert_eq!(is_accepted, accepted.contains(&comparator), "{actual:?}");
-                assert!(is_accepted || verdict(actual) == Verdict::Presentation);
-            }
-            for actual in ["", "1\n", "12\n", "1 2 3\n", "2 1\n", "1\u{a0}2\n"] {
-                assert_eq!(verdict(actual), Verdict::Wrong, "{actual:?}");
-            }
+    for comparator in [Strict, LastNewline, LineEnds] {
+        let verdict = |actual: &str| comparator.verdict(b"1 2\n", actual.as_bytes());
+        for (actual, accepted) in outputs {
+            let is_accepted = verdict(actual) == Verdict::AC;
+            assert_eq!(is_accepted, accepted.contains(&comparator), "{actual:?}");
+            assert!(is_accepted || verdict(actual) == Verdict::PE);
+        }
+        for actual in ["", "1\n", "12\n", "1 2 3\n", "2 1\n", "1\u{a0}2\n"] {
+            assert_eq!(verdict(actual), Verdict::WA, "{actual:?}");
         }
     }
 }

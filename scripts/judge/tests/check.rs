@@ -4,25 +4,14 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The program of `fixtures/behaves.rs`.
-fn behaves() -> &'static str {
-    static BUILT: OnceLock<String> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/behaves.rs");
-        let behaves = Path::new(env!("CARGO_TARGET_TMPDIR")).join("behaves");
-        let mut rustc = Command::new("rustc");
-        rustc
-            .arg("--edition=2021")
-            .arg("-o")
-            .args([&behaves, &source]);
-        assert!(rustc.status().unwrap().success());
-        behaves.display().to_string()
-    })
-}
+/// What calls a behaviour of `fixtures/behaves.sh`.
+const BEHAVES: [&str; 2] = [
+    "sh",
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/behaves.sh"),
+];
 
 /// A folder that is removed at the end, with these files: each begins with a line `== NAME`.
 fn scratch(files: &str) -> tempfile::TempDir {
@@ -67,11 +56,11 @@ fn assert_judged(case: &str, options: &str, behaviour: &str, parts: &[&str]) {
     let folder = scratch(&format!("== a.in\n{input}\n== a.out\n{answer}\n"));
     let mut check = command(folder.path(), &["--cases", "."]);
     let option = |word: &str| match word.split_once("BEHAVES_") {
-        Some((_, tool)) => format!("{} {tool}", behaves()),
+        Some((_, tool)) => format!("{} {tool}", BEHAVES.join(" ")),
         None => word.to_owned(),
     };
     check.args(options.split_whitespace().map(option));
-    check.args(["--", behaves()]).args(behaviour.split(' '));
+    check.arg("--").args(BEHAVES).args(behaviour.split(' '));
     let (status, text) = outcome(&mut check);
     for part in parts {
         assert!(text.contains(part), "{behaviour}: no `{part}` in\n{text}");
@@ -177,80 +166,22 @@ fn a_closed_pipe_ends_quietly() {
     );
 }
 
-#[test]
-fn shows_the_smallest_failure_in_full_and_marks_drafts() {
-    let long = "== long.in\n22\n== long.out\n1\n== right.in\n333\n== right.out\n2\n";
-    let short = "== short.in\n7\n== short.out\n1\n== draft.in\n";
-    let folder = scratch(&(long.to_owned() + short));
-    let words = ["--cases", ".", "--command", "echo 2"];
-    let (status, text) = check(folder.path(), &words);
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(status, Some(1));
-    assert!(lines[0].ends_with("1 AC, 2 WA, 1 draft"), "{text}");
-    assert!(lines[1].starts_with("  long   WA"), "{text}");
-    assert!(lines[2].starts_with("  short  WA"), "{text}");
-    assert_eq!(lines[3..5], ["    input", "      7"]);
-    assert_eq!(lines.last(), Some(&"  draft: draft.in has no draft.out"));
-    assert!(!text.contains('\x1b'), "{text}"); // no colours in a pipe
-}
-
-#[test]
-fn explains_wrong_use() {
-    let folder = scratch(CASE);
-    for (words, why) in [
-        ("--cases nowhere -- cat", "cannot read the folder nowhere"),
-        ("--cases . -- ./no-program", "find the program ./no-program"),
-        (
-            "a.in",
-            "a program comes after `--`: scripts/check.sh ID -- a.in",
-        ),
-        ("--no-such-option", "unexpected argument"),
-    ] {
-        let (status, text) = check(folder.path(), &words.split(' ').collect::<Vec<_>>());
-        assert!(status == Some(2) && text.contains(why), "{words}: {text}");
-    }
-}
-
+/// Each line of `fixtures/calls.txt`: the words of a call, its status, and what it prints, in this order.
 #[test]
 fn judges_the_solutions_of_a_workspace() {
     let folder = scratch(include_str!("fixtures/workspace.txt"));
-    let (status, text) = check(folder.path(), &[]);
-    assert_eq!(status, Some(1), "{text}");
-    for (id, verdict) in [
-        ("any1    石子", "1 AC"),
-        ("bad2    石子", "1 CE"),
-        ("fine3   石子", "1 AC"),
-        ("new4    石子", "draft: no cases"),
-        ("wrong5  石子", "1 WA"),
-    ] {
-        let is_found = |line: &str| line.starts_with(id) && line.ends_with(verdict);
-        assert!(text.lines().any(is_found), "no {id} {verdict} in {text}");
+    for line in include_str!("fixtures/calls.txt").lines().skip(1) {
+        let mut fields = line.split(" | ");
+        let words = fields.next().unwrap().split_whitespace();
+        let (status, text) = check(folder.path(), &words.collect::<Vec<_>>());
+        let expected = fields.next().unwrap().parse().ok();
+        assert_eq!(status, expected, "{line}\n{text}");
+        assert!(!text.contains('\x1b'), "{text}"); // no colours in a pipe
+        let mut lines = text.lines();
+        for part in fields {
+            let (start, end) = part.split_once(" .. ").unwrap_or((part, ""));
+            let is_found = lines.any(|line| line.contains(start) && line.ends_with(end));
+            assert!(is_found, "no {part:?}, or too early:\n{text}");
+        }
     }
-    for part in [
-        "no_such_name",
-        "  case 3: 3\n",
-        "smaller: scripts/hack.sh wrong5\n",
-        "5 problems: 2 AC, 1 WA, 1 CE in ",
-    ] {
-        assert!(text.contains(part), "no {part} in {text}");
-    }
-
-    let judged = |words: &[&str]| check(folder.path(), words);
-    let (status, text) = judged(&["fine3"]);
-    assert_eq!((status, text.lines().count()), (Some(0), 1), "{text}");
-    assert_eq!(judged(&["new4"]).0, Some(1));
-    // The output of a solution that crashes is not an answer.
-    let (status, text) = judged(&["new4", "--large", "--", "echo", "1"]);
-    assert_eq!(status, Some(1), "{text}");
-    assert!(
-        text.contains("3 SE") && text.contains("the solution crashes"),
-        "{text}"
-    );
-    let (status, text) = judged(&["fine2"]);
-    let message = "error: no problem `fine2`; did you mean fine3?\n";
-    assert_eq!((status, &text[..]), (Some(2), message));
-    assert_eq!(judged(&["fine3", "--", "echo", "-n", "3 4"]).0, Some(0));
-    let (_, text) = judged(&["fine3", "--", "echo", "-n", "5"]);
-    let hint = "smaller: scripts/hack.sh fine3 -- echo -n 5\n";
-    assert!(text.ends_with(hint), "{text}");
 }

@@ -1,6 +1,5 @@
 //! Games in the language of `rule.sh`, alone or several side by side.
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -158,9 +157,8 @@ impl Game for Moves {
                     }
                 }
                 options.push(option);
-                ControlFlow::Continue(())
             });
-            let _ = visited.map_err(|stop| stop.to_string())?;
+            visited.map_err(|stop| stop.to_string())?;
         }
         options.sort_unstable();
         options.dedup();

@@ -1,9 +1,8 @@
 //! Boards of two coordinates: on the terminal with axes, and as SVG.
 
-use std::fs;
-use std::path::Path;
+use std::collections::HashMap;
+use std::fmt;
 
-use anyhow::{Context, Result};
 use rule::language::Game;
 
 /// What stands on a board: per row (the second coordinate), the answers of the columns (the first one).
@@ -11,7 +10,7 @@ pub struct Board {
     /// The names of the coordinates, across and down.
     pub names: [String; 2],
     /// The answers: 1 for a P-position and 0 for an N-position, or values.
-    pub rows: Vec<Vec<Option<u64>>>,
+    pub rows: Vec<Vec<Option<u32>>>,
     /// Whether the answers are values.
     pub is_values: bool,
 }
@@ -25,14 +24,24 @@ impl Board {
         game: &Game,
         side: u64,
         is_values: bool,
-        mut answer: impl FnMut(u64, u64) -> Option<u64>,
+        mut answer: impl FnMut(&[u64]) -> Option<u32>,
     ) -> Self {
-        let mut row = |y| (0..side).map(|x| answer(x, y)).collect();
+        let mut row = |y| (0..side).map(|x| answer(&[x, y])).collect();
+        let names = [game.coordinates[0].clone(), game.coordinates[1].clone()];
+        let rows = (0..side).map(&mut row).collect();
         Board {
-            names: [game.coordinates[0].clone(), game.coordinates[1].clone()],
-            rows: (0..side).map(&mut row).collect(),
+            names,
+            rows,
             is_values,
         }
+    }
+
+    /// The board of known answers.
+    pub fn of_rows(game: &Game, side: u64, is_values: bool, rows: &[(Vec<u64>, u32)]) -> Self {
+        let known: HashMap<&[u64], u32> = rows.iter().map(|row| (&row.0[..], row.1)).collect();
+        Board::new(game, side, is_values, |position| {
+            known.get(position).copied()
+        })
     }
 
     /// Whether all answers are known.
@@ -42,10 +51,13 @@ impl Board {
 
     /// Returns the lines of the board, with axes.
     pub fn lines(&self) -> Vec<String> {
-        let cells = self
-            .rows
-            .iter()
-            .map(|row| row.iter().map(|&cell| self.cell(cell)).collect());
+        let cell = |answer: &Option<u32>| match answer {
+            None => String::from("?"),
+            Some(value) if self.is_values => value.to_string(),
+            Some(1) => String::from("P"),
+            Some(_) => String::from("·"),
+        };
+        let cells = self.rows.iter().map(|row| row.iter().map(cell).collect());
         let cells: Vec<Vec<String>> = cells.collect();
         let largest = cells.iter().flatten().map(String::len).max().unwrap_or(1);
         let width = if self.is_values {
@@ -53,52 +65,23 @@ impl Board {
         } else {
             2
         };
-        let mut head = vec![' '; 4 + width * cells.len() + MARKS];
+        // A mark ends above the last digit of a value, and begins above a letter.
+        let mut head = String::new();
         for mark in (0..cells.len()).step_by(MARKS) {
             let text = mark.to_string();
-            let first = 4 + width * (mark + 1) - text.len();
-            let first = if self.is_values {
-                first
-            } else {
-                4 + width * mark + 1
-            };
-            for (place, digit) in text.chars().enumerate() {
-                head[first + place] = digit;
-            }
+            let more = if self.is_values { 0 } else { text.len() - 1 };
+            let end = 4 + width * (mark + 1) + more - head.len();
+            head += &format!("{text:>end$}");
         }
-        let head: String = head.into_iter().collect();
-        let rows = cells.iter().enumerate().map(|(index, row)| {
+        let rows = cells.iter().zip(0..).map(|(row, y)| {
             let row: String = row.iter().map(|cell| format!("{cell:>width$}")).collect();
-            format!("{index:>3} {row}")
+            format!("{y:>3} {row}")
         });
-        [head.trim_end().to_owned()]
-            .into_iter()
-            .chain(rows)
-            .collect()
+        [head].into_iter().chain(rows).collect()
     }
 
-    fn cell(&self, answer: Option<u64>) -> String {
-        match answer {
-            None => String::from("?"),
-            Some(value) if self.is_values => value.to_string(),
-            Some(1) => String::from("P"),
-            Some(_) => String::from("·"),
-        }
-    }
-
-    /// Returns what the axes and cells mean.
-    pub fn legend(&self) -> String {
-        let [across, down] = &self.names;
-        let cells = if self.is_values {
-            "Grundy values"
-        } else {
-            "P: the player to move loses, ·: wins"
-        };
-        format!("{across} across, {down} down; {cells}")
-    }
-
-    /// Draws the P-positions into a file, readable on light and on dark backgrounds.
-    pub fn write_svg(&self, title: &str, file: &Path) -> Result<()> {
+    /// Draws the P-positions, readable on light and on dark backgrounds.
+    pub fn svg(&self, title: &str) -> String {
         let size = 10 * self.rows.len();
         let lines = (0..=size).step_by(10);
         let lines = lines.map(|line| format!("M0 {line}h{size}M{line} 0v{size}"));
@@ -112,20 +95,30 @@ impl Board {
                 "<text x=\"{x}\" y=\"-4\">{above}</text><text x=\"-7\" y=\"{y}\">{beside}</text>\n"
             )
         };
-        let marks = (0..self.rows.len()).step_by(MARKS);
-        let mut texts: String = marks
-            .map(|mark| pair(10 * mark, &mark.to_string(), &mark.to_string()))
-            .collect();
-        texts += &pair(size + 2, &self.names[0], &self.names[1]);
-        let title = title.replace('&', "&amp;").replace('<', "&lt;");
-        let svg = format!(
+        let marks = (0..self.rows.len())
+            .step_by(MARKS)
+            .map(|mark| (10 * mark, mark.to_string()));
+        let texts = marks
+            .map(|(place, mark)| pair(place, &mark, &mark))
+            .collect::<String>();
+        format!(
             include_str!("templates/board.svg"),
             size = size + 40,
-            title = title,
+            title = title.replace('&', "&amp;").replace('<', "&lt;"),
             lines = lines.collect::<String>(),
             lost = lost.collect::<String>(),
-            texts = texts,
-        );
-        fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
+            texts = texts + &pair(size + 2, &self.names[0], &self.names[1]),
+        )
+    }
+}
+
+/// What the axes and cells mean, and the board.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let [across, down] = &self.names;
+        let cells = ["P: the player to move loses, ·: wins", "Grundy values"];
+        let cells = cells[usize::from(self.is_values)];
+        writeln!(f, "{across} across, {down} down; {cells}\n")?;
+        f.write_str(&self.lines().join("\n"))
     }
 }

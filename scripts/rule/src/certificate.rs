@@ -58,25 +58,3 @@ pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> 
     out += "end\n";
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::find::{candidates, find};
-    use crate::limit::Limit;
-    use crate::prove;
-    use crate::search::Search;
-
-    /// The example of the README is the certificate of Wythoff's game.
-    #[test]
-    fn the_readme_shows_a_certificate() {
-        let game = Game::parse("x,y -> x-t,y | x,y-t | x-t,y-t").unwrap();
-        let limit = Limit::NONE;
-        let order = prove::order(&game, &limit).unwrap().unwrap();
-        let mut search = Search::new(&game, Play::Normal, Question::Outcome, order, limit);
-        let proof = find(&game, &mut search, &candidates(&game), limit).unwrap();
-        let written = write(&game, &BTreeMap::new(), &proof);
-        let readme = include_str!("../README.md");
-        assert!(readme.contains(&written), "{written}");
-    }
-}

@@ -8,7 +8,7 @@ use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::numeration::{Kind, Numeration};
 use crate::proof::Proof;
-use crate::prove::{self, alternative, Moves, Unknowable};
+use crate::prove::{self, alternative, Moves};
 use crate::search::{Question, Search};
 use crate::solve::{searcher, wide, At, Refusal, Request};
 
@@ -46,9 +46,8 @@ pub fn decide(
         .numeration
         .map_or_else(|| candidates(game), |kind| vec![kind]);
     let sets = kinds.into_iter().filter_map(|kind| {
-        let soon = limit.at_most(time / 8);
         let numeration = Numeration::new(kind);
-        let set = set(claim, &numeration, &soon).ok().flatten()?;
+        let set = set(claim, &numeration, &limit.at_most(time / 8)).ok()??;
         Some((numeration, set))
     });
     let sets: Vec<(Numeration, Automaton)> = sets.collect();
@@ -58,7 +57,7 @@ pub fn decide(
     // First a counterexample, by the search; then a proof.
     search.set_limit(limit.at_most(time / 4));
     let dimension = game.dimension();
-    let mut tried = None;
+    let mut open = Outcome::Unknown;
     let mut side = 8;
     while side <= SIDES[dimension - 1] && search.grow(&vec![side; dimension]).is_ok() {
         if let Some((position, is_lost)) = smallest_difference(&search, set, numeration, side) {
@@ -69,27 +68,24 @@ pub fn decide(
             };
             return Ok(Outcome::Refuted(wide(&position), at));
         }
-        let searched = search.searched_sides().into_iter().min().unwrap_or(0);
-        tried = side.min(searched).checked_sub(1);
+        open = search
+            .searched()
+            .map_or(open, |searched| Outcome::Open(searched.min(side - 1)));
         side *= 2;
     }
-    let open = Ok(tried.map_or(Outcome::Unknown, Outcome::Open));
     search.set_limit(limit);
     if game.splits() {
         // A set alone says nothing of the sums that a move may lead to: find the values, and compare.
-        let Ok(proof) = find(game, &mut search, &[Kind::Base(2)], limit) else {
-            return open;
+        let is_same = |proof: &Proof| {
+            numeration.kind() == Kind::Base(2) && proof.lost(&limit).is_ok_and(|lost| lost == *set)
         };
-        let is_same =
-            numeration.kind() == Kind::Base(2) && proof.lost(&limit).is_ok_and(|lost| lost == *set);
-        return if is_same {
-            Ok(Outcome::Proved(Box::new(proof)))
-        } else {
-            open
-        };
+        let found = find(game, &mut search, &[Kind::Base(2)], limit).ok();
+        return Ok(found
+            .filter(is_same)
+            .map_or(open, |proof| Outcome::Proved(Box::new(proof))));
     }
     for (numeration, set) in sets {
-        let moves = Moves::new(game, &numeration, Unknowable::Refused, &limit);
+        let moves = Moves::new(game, &numeration, &limit);
         let Ok(Some(moves)) = moves else { continue };
         let theorem = prove::Theorem::new(moves, &search, &limit);
         if theorem.and_then(|theorem| theorem.holds(&set, &limit)) == Ok(true) {
@@ -103,11 +99,15 @@ pub fn decide(
             })));
         }
     }
-    open
+    Ok(open)
 }
 
 /// The positions that fulfil the conditions, if they are an automaton.
-fn set(claim: &Game, numeration: &Numeration, limit: &Limit) -> Result<Option<Automaton>, Stop> {
+pub(crate) fn set(
+    claim: &Game,
+    numeration: &Numeration,
+    limit: &Limit,
+) -> Result<Option<Automaton>, Stop> {
     let tracks = (0..claim.dimension() as Variable).collect();
     let mut parts = vec![Automaton::new(tracks, [(false, Vec::new())])];
     for one in &claim.moves {

@@ -1,84 +1,140 @@
-//! Formulas in a parameter, from the proved rules of members.
+//! Families: each member is proved, then a formula in the parameter is looked for in their rules.
 //!
 //! That the formula holds for all parameters is a conjecture.
 
-use crate::guess::feature::signed;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
 
-/// Returns the common text of rules in which each number is the same in all of them, or is linear in the parameter.
-pub fn conjecture(parameter: &str, rules: &[(u64, String)]) -> Option<String> {
-    let split: Vec<Vec<&str>> = rules.iter().map(|rule| pieces(&rule.1)).collect();
-    let [one, _, ..] = &split[..] else {
-        return None;
+use anyhow::{bail, Result};
+use clap::ArgMatches;
+use rule::certificate;
+use rule::guess::feature::signed;
+use rule::language::Game;
+use rule::limit::Limit;
+use rule::solve::{Request, Solver};
+use serde_json::json;
+
+use crate::report::Report;
+use crate::{cli, print, status, text_output, write_file, ExitCode};
+
+/// A parameter and its values.
+pub type Family = (String, RangeInclusive<u64>);
+
+/// The most members of a family.
+const MOST_MEMBERS: u64 = 1000;
+
+/// Parses `m=1..20`.
+pub fn parse(text: &str) -> Result<Family, &'static str> {
+    let help = "a parameter and its at most 1000 values, such as m=1..20, are expected";
+    let (name, range) = text.split_once('=').ok_or(help)?;
+    let (first, last) = range.split_once("..").ok_or(help)?;
+    let (first, last) = (cli::number(first)?, cli::number(last)?);
+    let is_range = first <= last
+        && !name.trim().is_empty()
+        && last - first < MOST_MEMBERS
+        && i64::try_from(last).is_ok();
+    let family = (name.trim().to_owned(), first..=last);
+    is_range.then_some(family).ok_or(help)
+}
+
+/// Proves each member of a family.
+pub fn run(
+    matches: &ArgMatches,
+    text: &str,
+    family: &Family,
+    request: Request,
+    limit: Limit,
+) -> Result<ExitCode> {
+    let (name, values) = family;
+    let in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let mut words = text.split(|c| !in_name(c));
+    if !words.any(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()) == name) {
+        bail!("the game has no parameter '{name}'");
+    }
+    let (first, last) = (*values.start(), *values.end());
+    let count = (last - first + 1) as u32;
+    let (mut members, mut lines) = (Vec::new(), Vec::new());
+    let (mut rules, mut certificates) = (Vec::new(), String::new());
+    for (index, value) in (0..).zip(values.clone()) {
+        let parameters = BTreeMap::from([(name.clone(), value as i64)]);
+        let game = Game::with_parameters(text, &parameters)?;
+        let share = limit.left().unwrap_or_default() / (count - index);
+        let share = limit.at_most(share.max(Duration::from_millis(20)) * 2);
+        let answer = Solver::new(&game, request, share)?.solve();
+        let report = Report::of_game(&game, request, &answer);
+        let proof = answer.proof();
+        certificates.extend(proof.map(|proof| certificate::write(&game, &parameters, proof)));
+        let (status, rule) = (report.status(), report.rule());
+        let line = rule.unwrap_or("without a name");
+        lines.push(format!("{name} = {value}: {line} ({status})"));
+        rules.extend((status == "proved").then(|| (value, line.to_owned())));
+        members.push(json!({"parameter": value.to_string(), "status": status, "rule": rule}));
+        if limit.check().is_err() {
+            break;
+        }
+    }
+    if let Some(file) = matches.get_one::<PathBuf>("certificate") {
+        write_file(file, &certificates)?;
+    }
+    let proved = rules.len();
+    let all_proved = proved == count as usize;
+    let formula = conjecture(name, &rules).filter(|_| all_proved);
+    let line = match &formula {
+        Some(text) => format!(
+            "{text} (a conjecture: it agrees with all {count} members, each of which is proved)"
+        ),
+        None => format!("no formula in {name} found; {proved} of {count} members are proved"),
     };
+    let word = if all_proved { "holds" } else { "none" };
+    let json = json!({"game": text, "status": word, "rule": formula, "members": members});
+    let mut report = Report::new(json);
+    report.add("members", lines);
+    report.add("formula", [line]);
+    print(matches, &report, &mut text_output())?;
+    Ok(status(all_proved, limit))
+}
+
+/// Returns the common text of the rules of consecutive parameters in which each number is the same in all of them, or is
+/// linear in the parameter.
+fn conjecture(parameter: &str, rules: &[(u64, String)]) -> Option<String> {
+    let split: Vec<Vec<&str>> = rules.iter().map(|rule| pieces(&rule.1)).collect();
+    let one = split.get(1)?;
     let mut text = String::new();
+    if split.iter().any(|pieces| pieces.len() != one.len()) {
+        return None;
+    }
     for (index, piece) in one.iter().enumerate() {
-        let here = split.iter().map(|pieces| pieces.get(index));
-        if here.clone().all(|other| other == Some(piece)) {
+        if split.iter().all(|pieces| pieces[index] == *piece) {
             text += piece;
             continue;
         }
-        let numbers = here
-            .zip(rules)
-            .map(|(piece, rule)| Some((rule.0.into(), piece?.parse().ok()?)));
-        let numbers: Vec<(i128, i128)> = numbers.collect::<Option<_>>()?;
-        let [(m, first), (n, second), ..] = numbers[..] else {
-            return None;
-        };
-        let factor = (second - first) / (n - m);
-        let constant = first - factor * m;
-        if numbers
-            .iter()
-            .any(|&(m, number)| number != factor * m + constant)
+        let numbers = split.iter().map(|pieces| pieces[index].parse().ok());
+        let numbers: Vec<i128> = numbers.collect::<Option<_>>()?;
+        let first = i128::from(rules[0].0);
+        let factor = numbers[1] - numbers[0];
+        let constant = numbers[0] - factor * first;
+        if (first..)
+            .zip(numbers)
+            .any(|(m, number)| number != factor * m + constant)
         {
             return None;
         }
-        let times = if factor == 1 {
-            String::new()
-        } else {
-            factor.to_string()
-        };
-        text += &match constant {
-            0 => format!("{times}{parameter}"),
-            _ => format!("({times}{parameter}{})", signed(constant)),
+        let times = (factor != 1).then(|| factor.to_string());
+        text += &match (times.unwrap_or_default(), constant) {
+            (times, 0) => format!("{times}{parameter}"),
+            (times, _) => format!("({times}{parameter}{})", signed(constant)),
         };
     }
-    split
-        .iter()
-        .all(|pieces| pieces.len() == one.len())
-        .then_some(text)
+    Some(text)
 }
 
 /// Splits a text before and after its numbers.
 fn pieces(text: &str) -> Vec<&str> {
-    let mut pieces = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let is_digit = |c: char| c.is_ascii_digit();
-        let end = rest.find(|c| is_digit(c) != rest.starts_with(is_digit));
-        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
-        pieces.push(piece);
-        rest = after;
-    }
-    pieces
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_linear_numbers() {
-        let rules = |text: fn(u64) -> String| (1..9).map(|m| (m, text(m))).collect::<Vec<_>>();
-        let found = |text| conjecture("m", &rules(text));
-        let bash = found(|m| format!("n mod {} = 0", m + 1));
-        assert_eq!(bash.unwrap(), "n mod (m + 1) = 0");
-        let same = found(|m| format!("n = {} and 7", 3 * m));
-        assert_eq!(same.unwrap(), "n = 3m and 7");
-        assert_eq!(found(|m| format!("n mod {} = 0", m * m)), None);
-        assert_eq!(found(|m| "x".repeat(m as usize)), None);
-        assert_eq!(
-            found(|m| format!("n = 1{}", " or 2".repeat(m as usize))),
-            None
-        );
-    }
+    let bytes = text.as_bytes();
+    bytes
+        .chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit())
+        .filter_map(|piece| str::from_utf8(piece).ok())
+        .collect()
 }

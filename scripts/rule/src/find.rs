@@ -4,13 +4,13 @@ use crate::automaton::{join, Automaton, Symbol, Variable, MOST_DIGITS};
 use crate::language::{Condition, Game, Set};
 use crate::learn::Learner;
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Kind, Numeration};
+use crate::numeration::{Kind, Linear, Numeration};
 use crate::proof::Proof;
-use crate::prove::{Moves, Theorem, Unknowable};
+use crate::prove::{Moves, Theorem};
 use crate::search::{Question, Search};
 
-/// What became of one numeration.
-#[derive(Clone, Debug)]
+/// The work in one numeration, which can be interrupted and resumed, and what became of it.
+#[derive(Debug)]
 pub struct Attempted {
     /// The numeration.
     pub kind: Kind,
@@ -18,6 +18,16 @@ pub struct Attempted {
     pub states: Option<usize>,
     /// Why it stopped; none if it was not tried to the end.
     pub stopped: Option<Stop>,
+    largest: u64,
+    work: Option<Work>,
+}
+
+/// What is prepared once for a numeration.
+#[derive(Debug)]
+struct Work {
+    numeration: Numeration,
+    theorem: Theorem,
+    learner: Learner,
 }
 
 /// The most states of a hypothesis.
@@ -26,43 +36,43 @@ const MOST_STATES: usize = 1000;
 /// The most symbols of the learner's alphabet, as the learner keeps a row of answers per state and symbol.
 const MOST_SYMBOLS: u32 = 20_000;
 
-/// The work in one numeration, which can be interrupted and resumed.
-struct Attempt {
-    kind: Kind,
-    stage: Stage,
-    largest: u64,
-    /// It cannot succeed.
-    stopped: Option<Stop>,
+/// In checks of the limit: about 20 ms.
+const FIRST_TURN: u64 = 1000;
+
+impl Work {
+    /// Prepares a numeration; none if a set of the game is not an automaton there.
+    fn new(kind: Kind, game: &Game, search: &Search, limit: &Limit) -> Result<Option<Self>, Stop> {
+        let numeration = Numeration::new(kind);
+        let Some(moves) = Moves::new(game, &numeration, limit)? else {
+            return Ok(None);
+        };
+        let theorem = Theorem::new(moves, search, limit)?;
+        let count = u32::from(numeration.digits()).checked_pow(theorem.tracks() as u32);
+        if count.is_none_or(|count| count > MOST_SYMBOLS) {
+            return Err(Stop::Size);
+        }
+        let learner = Learner::new(theorem.tracks(), numeration.symbols(theorem.tracks()));
+        Ok(Some(Work {
+            numeration,
+            theorem,
+            learner,
+        }))
+    }
 }
 
-enum Stage {
-    New,
-    Refused,
-    /// With so many states.
-    GivenUp(usize),
-    Learning {
-        numeration: Box<Numeration>,
-        theorem: Box<Theorem>,
-        learner: Learner,
-    },
-}
-
-impl Attempt {
+impl Attempted {
     fn new(kind: Kind) -> Self {
-        Attempt {
+        Attempted {
             kind,
-            stage: Stage::New,
-            largest: 0,
+            states: Some(0),
             stopped: None,
+            largest: 0,
+            work: None,
         }
     }
 
-    /// Ends it, and frees its memory.
-    fn give_up(&mut self, stop: Stop) {
-        self.stopped = Some(stop);
-        if let Stage::Learning { learner, .. } = &self.stage {
-            self.stage = Stage::GivenUp(learner.states());
-        }
+    fn is_open(&self) -> bool {
+        self.states.is_some() && self.stopped.is_none()
     }
 
     /// Goes on until a proof, or the limit.
@@ -72,32 +82,18 @@ impl Attempt {
         search: &mut Search,
         limit: &Limit,
     ) -> Result<Option<Proof>, Stop> {
-        if matches!(self.stage, Stage::New) {
-            let numeration = Numeration::new(self.kind);
-            let Some(moves) = Moves::new(game, &numeration, Unknowable::Refused, limit)? else {
-                self.stage = Stage::Refused;
-                return Ok(None);
-            };
-            let theorem = Theorem::new(moves, search, limit)?;
-            let count = u32::from(numeration.digits()).checked_pow(theorem.tracks() as u32);
-            if count.is_none_or(|count| count > MOST_SYMBOLS) {
-                return Err(Stop::Size);
-            }
-            let learner = Learner::new(theorem.tracks(), numeration.symbols(theorem.tracks()));
-            self.stage = Stage::Learning {
-                numeration: Box::new(numeration),
-                theorem: Box::new(theorem),
-                learner,
-            };
+        if self.work.is_none() {
+            self.work = Work::new(self.kind, game, search, limit)?;
         }
-        let Stage::Learning {
+        let Some(work) = &mut self.work else {
+            self.states = None;
+            return Ok(None);
+        };
+        let Work {
             numeration,
             theorem,
             learner,
-        } = &mut self.stage
-        else {
-            return Ok(None);
-        };
+        } = work;
         let dimension = game.dimension();
         let largest = &mut self.largest;
         let mut questions = 0u32;
@@ -110,10 +106,8 @@ impl Attempt {
             let Some(numbers) = numeration.numbers(word, tracks) else {
                 return Ok(false); // not a valid word
             };
-            let numbers = numbers
-                .into_iter()
-                .map(u64::try_from)
-                .collect::<Result<Vec<u64>, _>>();
+            let numbers = numbers.into_iter().map(u64::try_from);
+            let numbers = numbers.collect::<Result<Vec<u64>, _>>();
             let numbers = numbers.map_err(|_| Stop::Size)?;
             let answer = search.answer(&numbers[..dimension])?;
             *largest = numbers.iter().copied().fold(*largest, u64::max);
@@ -124,7 +118,9 @@ impl Attempt {
         };
         loop {
             limit.check()?;
-            let hypothesis = learner.hypothesis(&mut |word| is_member(search, word))?;
+            let hypothesis = learner.hypothesis(&mut |word| is_member(search, word));
+            self.states = Some(learner.states());
+            let hypothesis = hypothesis?;
             if learner.states() > MOST_STATES {
                 return Err(Stop::Size);
             }
@@ -135,7 +131,7 @@ impl Attempt {
             let automaton = join(&parts.iter().collect::<Vec<_>>(), limit)?;
             let Some(word) = theorem.prove(&automaton, search, limit)? else {
                 return Ok(Some(Proof {
-                    numeration: (**numeration).clone(),
+                    numeration: numeration.clone(),
                     automaton,
                     question: search.question(),
                     play: search.play(),
@@ -159,12 +155,10 @@ pub fn find<'a>(
     kinds: &[Kind],
     limit: Limit<'a>,
 ) -> Result<Proof, Vec<Attempted>> {
-    let mut attempts: Vec<Attempt> = kinds.iter().map(|&kind| Attempt::new(kind)).collect();
+    let mut attempts: Vec<Attempted> = kinds.iter().map(|&kind| Attempted::new(kind)).collect();
     let mut turn = FIRST_TURN;
-    let is_open =
-        |attempt: &Attempt| attempt.stopped.is_none() && !matches!(attempt.stage, Stage::Refused);
-    while limit.check().is_ok() && attempts.iter().any(is_open) {
-        for attempt in attempts.iter_mut().filter(|attempt| is_open(attempt)) {
+    while limit.check().is_ok() && attempts.iter().any(Attempted::is_open) {
+        for attempt in attempts.iter_mut().filter(|attempt| attempt.is_open()) {
             let slice = limit.checks(turn);
             search.set_limit(slice);
             let result = attempt.run(game, search, &slice);
@@ -172,28 +166,15 @@ pub fn find<'a>(
             match result {
                 Ok(Some(proof)) => return Ok(proof),
                 Ok(None) | Err(Stop::Time | Stop::Interrupted) => {}
-                Err(stop @ Stop::Size) => attempt.give_up(stop),
+                Err(Stop::Size) => {
+                    (attempt.stopped, attempt.work) = (Some(Stop::Size), None);
+                }
             }
         }
         turn *= 4;
     }
-    Err(attempts
-        .into_iter()
-        .map(|attempt| Attempted {
-            kind: attempt.kind,
-            states: match &attempt.stage {
-                Stage::Refused => None,
-                Stage::New => Some(0),
-                Stage::GivenUp(states) => Some(*states),
-                Stage::Learning { learner, .. } => Some(learner.states()),
-            },
-            stopped: attempt.stopped,
-        })
-        .collect())
+    Err(attempts)
 }
-
-/// In checks of the limit: about 20 ms.
-const FIRST_TURN: u64 = 1000;
 
 /// Returns the numerations to try, the cheap ones first.
 ///
@@ -204,57 +185,48 @@ pub fn candidates(game: &Game) -> Vec<Kind> {
     if game.splits() {
         return kinds;
     }
-    let mut factors: Vec<u64> = Vec::new();
-    let mut constants: Vec<u64> = Vec::new();
-    let mut powers: Vec<u64> = Vec::new();
+    let (mut factors, mut constants, mut powers) = (Vec::new(), Vec::new(), Vec::new());
+    let mut read = |sum: &Linear| {
+        factors.extend(sum.terms.iter().map(|term| term.1.unsigned_abs()));
+        constants.extend([0, 1].map(|less| sum.constant.unsigned_abs() + less));
+    };
     for one in &game.moves {
-        let sums = one
-            .conditions
-            .iter()
-            .filter_map(|condition| match condition {
-                Condition::Compare(sum, _) => Some(sum),
-                Condition::Member(_, Set::Powers(base)) => {
-                    powers.push(*base);
-                    None
-                }
-                Condition::Member(..) => None,
-            });
-        for sum in sums.chain(one.parts.iter().flatten()) {
-            factors.extend(sum.terms.iter().map(|term| term.1.unsigned_abs()));
-            constants.extend([0, 1].map(|less| sum.constant.unsigned_abs() + less));
-        }
-    }
-    factors.retain(|&factor| (2..=MOST_DIGITS as u64).contains(&factor));
-    factors.sort_unstable();
-    factors.dedup();
-    // Base b² has the powers of b² and of b, base b only those of b.
-    for &power in &powers {
-        if (2..=MOST_DIGITS as u64).contains(&power) {
-            let kind = Kind::Base(power as u8);
-            if !kinds.contains(&kind) {
-                kinds.push(kind);
+        one.parts.iter().flatten().for_each(&mut read);
+        for condition in &one.conditions {
+            match condition {
+                Condition::Compare(sum, _) => read(sum),
+                Condition::Member(_, Set::Powers(base)) => powers.push(*base),
+                Condition::Member(..) => {}
             }
         }
     }
-    let mut bases: Vec<u64> = Vec::new();
-    if let (Some(least), Some(most)) = (factors.first(), factors.last()) {
-        bases.push(least * most); // multiplication games repeat at this ratio
+    let is_base = |&base: &u64| (2..=MOST_DIGITS as u64).contains(&base);
+    // Base b² has the powers of b² and of b, base b only those of b.
+    for power in powers.into_iter().filter(is_base) {
+        let kind = Kind::Base(power as u8);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
     }
-    bases.extend(&factors);
-    for base in bases {
+    factors.retain(is_base);
+    factors.sort_unstable();
+    factors.dedup();
+    // Multiplication games repeat at the ratio of the product.
+    let product = factors.first().zip(factors.last());
+    let product = product.map(|(least, most)| least * most);
+    for base in product.into_iter().chain(factors).filter(is_base) {
         let is_new = |kind: &Kind| match kind {
             Kind::Base(known) => !are_dependent(u64::from(*known), base),
             Kind::Fraenkel(_) => true,
         };
-        if (2..=MOST_DIGITS as u64).contains(&base) && kinds.iter().all(is_new) {
+        if kinds.iter().all(is_new) {
             kinds.push(Kind::Base(base as u8));
         }
     }
     // If √(t² + 4) is a multiple of √5, as for t = 4, the rule is an automaton in Zeckendorf's system, too,
     // with more states.
     let suggested = (3..=5u8).rev().filter(|&t| constants.contains(&t.into()));
-    kinds.extend(suggested.map(Kind::Fraenkel));
-    kinds.extend([1, 2].map(Kind::Fraenkel));
+    kinds.extend(suggested.chain([1, 2]).map(Kind::Fraenkel));
     kinds
 }
 

@@ -25,10 +25,8 @@ pub struct Learner {
     suffixes: Vec<Vec<Symbol>>,
     /// The access words.
     states: Vec<Vec<Symbol>>,
-    /// Per state: the answers with each suffix.
-    rows: Vec<Vec<bool>>,
-    /// Per state and symbol: the answers one symbol further.
-    next: Vec<Vec<Vec<bool>>>,
+    /// Per access word, and one symbol further: the answers with each suffix, as far as they were asked for.
+    rows: HashMap<Vec<Symbol>, Vec<bool>>,
 }
 
 impl Learner {
@@ -39,8 +37,7 @@ impl Learner {
             alphabet,
             suffixes: vec![Vec::new()],
             states: vec![Vec::new()],
-            rows: vec![Vec::new()],
-            next: vec![Vec::new()],
+            rows: HashMap::new(),
         }
     }
 
@@ -55,40 +52,38 @@ impl Learner {
     ///
     /// If the oracle fails; then a later call goes on.
     pub fn hypothesis(&mut self, oracle: &mut Oracle) -> Result<Automaton, Stop> {
-        let suffixes = &self.suffixes;
-        let mut ask = |row: &mut Vec<bool>, word: &[Symbol]| -> Result<(), Stop> {
-            for suffix in &suffixes[row.len()..] {
-                row.push(oracle(&[word, suffix].concat())?);
-            }
-            Ok(())
-        };
         let mut known: HashMap<Vec<bool>, u32> = HashMap::new();
-        for (state, access) in (0..).zip(&self.states) {
-            let row = &mut self.rows[state as usize];
-            ask(row, access)?;
-            known.insert(row.clone(), state);
-        }
         let mut states = Vec::new();
-        while states.len() < self.states.len() {
-            let state = states.len();
-            self.next[state].resize(self.alphabet.len(), Vec::new());
+        for state in 0..self.states.len() {
+            known.insert(self.row(self.states[state].clone(), oracle)?, state as u32);
+        }
+        while let Some(access) = self.states.get(states.len()).cloned() {
             let mut edges = Vec::new();
-            for (index, &symbol) in self.alphabet.iter().enumerate() {
-                let word = [&self.states[state][..], &[symbol]].concat();
-                ask(&mut self.next[state][index], &word)?;
-                let row = &self.next[state][index];
-                if !known.contains_key(row) {
-                    known.insert(row.clone(), self.states.len() as u32);
-                    self.rows.push(row.clone());
+            for index in 0..self.alphabet.len() {
+                let symbol = self.alphabet[index];
+                let word = [&access[..], &[symbol]].concat();
+                let row = self.row(word.clone(), oracle)?;
+                let to = *known.entry(row).or_insert_with(|| {
                     self.states.push(word);
-                    self.next.push(Vec::new());
-                }
-                let to = known[&self.next[state][index]];
+                    self.states.len() as u32 - 1
+                });
                 edges.push(Edge { symbol, to });
             }
-            states.push((self.rows[state][0], edges));
+            states.push((self.rows[&access][0], edges));
         }
         Ok(Automaton::new(self.tracks.clone(), states))
+    }
+
+    /// The answers for a word with each suffix.
+    fn row(&mut self, word: Vec<Symbol>, oracle: &mut Oracle) -> Result<Vec<bool>, Stop> {
+        let mut asked = word.clone();
+        let row = self.rows.entry(word).or_default();
+        for suffix in &self.suffixes[row.len()..] {
+            asked.extend(suffix);
+            row.push(oracle(&asked)?);
+            asked.truncate(asked.len() - suffix.len());
+        }
+        Ok(row.clone())
     }
 
     /// Learns from a word that the hypothesis answers wrongly.

@@ -43,24 +43,19 @@ thread_local! {
     static NEXT_LOOK: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// Returns the memory of the process in MiB; none where the system does not tell.
-fn memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kibibytes / 1024)
-}
-
-/// Returns whether the process has too much memory, if it is time to look.
+/// Returns whether the process has too much memory, if it is time to look and the system tells.
 fn is_too_large(now: Instant) -> bool {
     if NEXT_LOOK.get().is_some_and(|next| now < next) {
         return false;
     }
-    let used = memory().unwrap_or(0);
-    if used <= MOST_MEMORY {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+    let is_too_large = kibibytes.is_some_and(|used: u64| used / 1024 > MOST_MEMORY);
+    if !is_too_large {
         NEXT_LOOK.set(Some(now + MEMORY_INTERVAL));
     }
-    used > MOST_MEMORY
+    is_too_large
 }
 
 /// A deadline, a flag that Ctrl-C sets, a number of checks, and with a deadline also a bound of memory.
@@ -69,7 +64,7 @@ pub struct Limit<'a> {
     deadline: Option<Instant>,
     interrupted: Option<&'a AtomicBool>,
     /// The last check that passes, as [`CHECKS`] counts them.
-    last_check: Option<u64>,
+    last_check: u64,
 }
 
 impl<'a> Limit<'a> {
@@ -77,7 +72,7 @@ impl<'a> Limit<'a> {
     pub const NONE: Limit<'static> = Limit {
         deadline: None,
         interrupted: None,
-        last_check: None,
+        last_check: u64::MAX,
     };
 
     /// Ends at `deadline`, or as soon as `interrupted` is set.
@@ -85,19 +80,16 @@ impl<'a> Limit<'a> {
         Limit {
             deadline: Some(deadline),
             interrupted: Some(interrupted),
-            last_check: None,
+            ..Limit::NONE
         }
     }
 
     /// Returns the same limit, but at most `time` from now.
     #[must_use]
-    pub fn at_most(self, time: Duration) -> Self {
+    pub fn at_most(mut self, time: Duration) -> Self {
         let soon = Instant::now() + time;
-        let deadline = self.deadline.map_or(soon, |deadline| deadline.min(soon));
-        Limit {
-            deadline: Some(deadline),
-            ..self
-        }
+        self.deadline = Some(self.deadline.map_or(soon, |deadline| deadline.min(soon)));
+        self
     }
 
     /// Returns the same limit, but at most this number of checks from now, by this thread.
@@ -105,12 +97,9 @@ impl<'a> Limit<'a> {
     /// Where several ways take turns, this decides which of them comes first, in each run alike: a limit of
     /// time would depend on the machine and what else it does.
     #[must_use]
-    pub fn checks(self, number: u64) -> Self {
-        let last = CHECKS.get() + number;
-        Limit {
-            last_check: Some(self.last_check.map_or(last, |earlier| earlier.min(last))),
-            ..self
-        }
+    pub fn checks(mut self, number: u64) -> Self {
+        self.last_check = self.last_check.min(CHECKS.get() + number);
+        self
     }
 
     /// Returns the time left; none without a deadline.
@@ -121,8 +110,8 @@ impl<'a> Limit<'a> {
 
     /// Returns whether Ctrl-C was pressed.
     pub fn is_interrupted(&self) -> bool {
-        self.interrupted
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        let flag = self.interrupted;
+        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Checks whether to go on.
@@ -136,19 +125,16 @@ impl<'a> Limit<'a> {
         }
         let number = CHECKS.get() + 1;
         CHECKS.set(number);
-        if self.last_check.is_some_and(|last| number > last) {
+        if number > self.last_check {
             return Err(Stop::Time);
         }
         let Some(deadline) = self.deadline else {
             return Ok(());
         };
-        let now = Instant::now();
-        if now >= deadline {
-            Err(Stop::Time)
-        } else if is_too_large(now) {
-            Err(Stop::Size)
-        } else {
-            Ok(())
+        match Instant::now() {
+            now if now >= deadline => Err(Stop::Time),
+            now if is_too_large(now) => Err(Stop::Size),
+            _ => Ok(()),
         }
     }
 }

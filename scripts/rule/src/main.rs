@@ -10,13 +10,13 @@
 
 mod board;
 mod cli;
+mod family;
 mod input;
 mod report;
 mod table;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fmt;
 use std::fs;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -26,16 +26,15 @@ use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use anstyle::AnsiColor;
-use anyhow::{Context, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use clap::ArgMatches;
 use rule::claim::{self, Outcome};
-use rule::code::{self, Language};
-use rule::language::{Game, Problem};
+use rule::language::Game;
 use rule::limit::Limit;
-use rule::proof::{Proof, Transducer};
+use rule::proof::Proof;
 use rule::search::{Play, Question};
-use rule::solve::{Answer, Refusal, Request, Solver};
-use rule::{certificate, family, guess, walnut};
+use rule::solve::{Request, Solver};
+use rule::{certificate, code, guess, walnut};
 use serde_json::{json, Value};
 
 use report::{at_json, words, write_heading, Report};
@@ -44,18 +43,6 @@ use report::{at_json, words, write_heading, Report};
 const INTERRUPTED: u8 = 130;
 
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// The command was used wrongly.
-#[derive(Debug)]
-struct Usage(String);
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}
 
 fn main() -> ExitCode {
     // If the handler cannot be set, Ctrl-C ends the program as usual; so does a second Ctrl-C.
@@ -66,41 +53,36 @@ fn main() -> ExitCode {
     });
     let words: Vec<OsString> = std::env::args_os().collect();
     let result = match words.get(1) {
-        Some(word) if word == "table" => table::run(&cli::table().get_matches_from(&words[1..])),
-        _ => run(&cli::rule().get_matches_from(words)),
+        Some(word) if word == "table" => {
+            table::run(&cli::command("table").get_matches_from(&words[1..]))
+        }
+        _ => run(&cli::command("rule").get_matches_from(words)),
     };
     let error = match result {
         Ok(status) => return status,
         Err(error) => error,
     };
-    let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
-    if causes.any(closed) {
+    // All errors but those of input and output are wrong usage.
+    let failure: Option<&io::Error> = error.chain().find_map(|cause| cause.downcast_ref());
+    if failure.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS; // the reader has seen enough
     }
     let style = AnsiColor::Red.on_default().bold();
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error:#}");
-    let is_usage = error.is::<Usage>() || error.is::<Problem>() || error.is::<Refusal>();
-    ExitCode::from(if is_usage { 2 } else { 1 })
+    ExitCode::from(if failure.is_some() { 1 } else { 2 })
 }
 
-/// What is asked of the game, but for the options of `rule.sh` alone.
+/// What is asked of the game; `table.sh` does not have all of these options.
 fn request(matches: &ArgMatches) -> Request {
-    let (is_misere, is_values) = (matches.get_flag("misere"), matches.get_flag("values"));
+    let play = [Play::Normal, Play::Misere][usize::from(matches.get_flag("misere"))];
+    let question = [Question::Outcome, Question::Value][usize::from(matches.get_flag("values"))];
+    let mut by_automaton = ["certificate", "walnut", "code"].into_iter();
     Request {
-        play: if is_misere {
-            Play::Misere
-        } else {
-            Play::Normal
-        },
-        question: if is_values {
-            Question::Value
-        } else {
-            Question::Outcome
-        },
-        numeration: None,
-        upto: None,
-        wants_automaton: false,
+        play,
+        question,
+        numeration: matches.try_get_one("numeration").ok().flatten().copied(),
+        upto: matches.get_one("upto").copied(),
+        wants_automaton: by_automaton.any(|name| matches!(matches.try_contains_id(name), Ok(true))),
     }
 }
 
@@ -109,19 +91,10 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     if let Some(file) = matches.get_one::<PathBuf>("table") {
         return run_table(matches, file, limit);
     }
-    let text: &String = matches
-        .get_one("game")
-        .expect("clap asks for a game or a table");
-    let request = Request {
-        numeration: matches.get_one("numeration").copied(),
-        upto: matches.get_one("upto").copied(),
-        wants_automaton: ["certificate", "walnut", "code"]
-            .iter()
-            .any(|name| matches.contains_id(name)),
-        ..request(matches)
-    };
+    let text: &String = matches.get_one("game").expect("a game or a table");
+    let request = request(matches);
     if let Some(family) = matches.get_one("for") {
-        return run_family(matches, text, family, request, limit);
+        return family::run(matches, text, family, request, limit);
     }
     let game = Game::parse(text)?;
     let positions = cli::positions(matches, game.dimension())?;
@@ -131,26 +104,19 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     let solver = Solver::new(&game, request, limit)?;
     let mut out = text_output();
     let language = matches.get_one::<String>("code");
-    let is_text = !matches.get_flag("json") && language.is_none();
-    if is_text {
+    if !matches.get_flag("json") && language.is_none() {
         // At once: the proof may take longer.
-        write_heading(
-            &game,
-            request,
-            &solver.rows(FIRST_SIDES[game.dimension() - 1]),
-            &mut out,
-        )?;
+        write_heading(&game, request, &solver.rows(u64::MAX), &mut out)?;
         out.flush()?;
     }
     let mut answer = solver.solve();
     let mut report = Report::of_game(&game, request, &answer);
-    report.answer(&positions, request.question, &mut |position| {
-        answer.at(position)
-    });
+    let mut at = |position: &[u128]| answer.at(position);
+    report.answer(&positions, request.question, &mut at);
     report.add("careful", answer.warnings());
     write_proof(matches, &game, answer.proof())?;
     if let Some(language) = language {
-        let Some(code) = functions(&game, &answer, language, report.rule()) else {
+        let Some(code) = code::print(&game, &answer, language, report.rule()) else {
             // What is piped into a file is a function or nothing.
             report.write(false, &mut anstream::stderr().lock())?;
             note("functions are printed of rules that are proved by an automaton");
@@ -161,49 +127,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     } else {
         print(matches, &report, &mut out)?;
     }
-    Ok(status(report.status(), limit))
-}
-
-/// The positions of the first table have no larger coordinates.
-const FIRST_SIDES: [u64; 4] = [4096, 64, 16, 8];
-
-/// The functions of a rule that is proved by an automaton.
-fn functions(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -> Option<String> {
-    let proof = answer.proof()?;
-    let language = match language {
-        "rust" => Language::Rust,
-        "c" => Language::C,
-        _ => Language::Python,
-    };
-    let (mut functions, meaning) = if answer.question() == Question::Value {
-        let values = Transducer::new(proof.automaton.clone(), game.dimension());
-        (vec![("value", values)], "value: the Grundy value.")
-    } else {
-        let lost = proof.lost(&Limit::NONE).ok()?;
-        let lost = Transducer::new(lost, game.dimension());
-        (
-            vec![("lost", lost)],
-            "lost: the player to move loses. winning_move: the position after it.",
-        )
-    };
-    if answer.question() == Question::Outcome {
-        let moves = answer
-            .mover
-            .as_ref()
-            .and_then(|mover| mover.relation(&Limit::NONE).ok().flatten());
-        functions.extend(moves.map(|moves| ("winning_move", moves)));
-    }
-    let comments: Vec<&str> = [meaning, &game.text]
-        .into_iter()
-        .chain(rule)
-        .chain(["Proved for all sizes."])
-        .collect();
-    Some(code::print(
-        &proof.numeration,
-        &functions,
-        language,
-        &comments,
-    ))
+    Ok(status(report.status() != "none", limit))
 }
 
 fn print(matches: &ArgMatches, report: &Report, out: &mut impl Write) -> io::Result<()> {
@@ -221,10 +145,8 @@ fn write_file(file: &Path, content: &str) -> Result<()> {
 
 /// Writes the certificate and the files for Walnut, if they are asked for.
 fn write_proof(matches: &ArgMatches, game: &Game, proof: Option<&Proof>) -> Result<()> {
-    let (file, folder) = (
-        matches.get_one::<PathBuf>("certificate"),
-        matches.get_one::<PathBuf>("walnut"),
-    );
+    let file = matches.get_one::<PathBuf>("certificate");
+    let folder = matches.get_one::<PathBuf>("walnut");
     let Some(proof) = proof else {
         if file.is_some() || folder.is_some() {
             note("no proof is written: the rule is not proved by an automaton");
@@ -236,15 +158,11 @@ fn write_proof(matches: &ArgMatches, game: &Game, proof: Option<&Proof>) -> Resu
     }
     let Some(folder) = folder else { return Ok(()) };
     let Some(files) = walnut::files(game, proof) else {
-        return Err(Usage(String::from(
-            "--walnut writes proofs of P-positions, without heaps that split, in a base or in Zeckendorf's numeration",
-        ))
-        .into());
+        bail!("--walnut writes proofs of P-positions, without heaps that split, in a base or in Zeckendorf's numeration");
     };
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    files
-        .iter()
-        .try_for_each(|(name, content)| write_file(&folder.join(name), content))
+    let mut files = files.iter();
+    files.try_for_each(|(name, content)| write_file(&folder.join(name), content))
 }
 
 fn note(text: &str) {
@@ -265,52 +183,45 @@ fn run_claim(
         Outcome::Proved(proof) => {
             write_proof(matches, game, Some(&proof))?;
             let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
-            (
-                "proved",
-                format!("proved for all sizes: by an automaton of {states} states in {kind}"),
-            )
+            let line =
+                format!("proved for all sizes: by an automaton of {states} states in {kind}");
+            ("proved", line)
         }
         Outcome::Refuted(position, at) => {
             counterexample = at_json(&position, &at, request.question);
             let words = words(&at, request.question);
-            (
-                "refuted",
-                format!("wrong at {}, which {words}", game.describe(&position)),
-            )
+            let line = format!("wrong at {}, which {words}", game.describe(&position));
+            ("refuted", line)
         }
-        Outcome::Open(upto) => (
-            "holds",
-            format!("holds for everything tried, up to {upto}; not proved"),
-        ),
-        Outcome::Unknown => (
-            "none",
-            String::from(
-                "nothing is known: the claim is not an automaton in a numeration of the game",
-            ),
-        ),
+        Outcome::Open(upto) => {
+            let line = format!("holds for everything tried, up to {upto}; not proved");
+            ("holds", line)
+        }
+        Outcome::Unknown => {
+            let line =
+                "nothing is known: the claim is not an automaton in a numeration of the game";
+            ("none", line.to_owned())
+        }
     };
-    let mut report = Report::new(&json!({
+    let mut report = Report::new(json!({
         "game": game.text, "claim": text, "status": word, "counterexample": counterexample
     }));
-    report.add("claim", vec![text.to_owned(), line]);
+    report.add("claim", [text.to_owned(), line]);
     print(matches, &report, &mut text_output())?;
-    Ok(status(word, limit))
+    Ok(status(["proved", "holds"].contains(&word), limit))
 }
 
 fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode> {
     let (name, text) = read_input(file)?;
-    let mut table = input::read(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
-    let positions = cli::positions(matches, table.names.len())?;
+    let mut table = input::read(&text).with_context(|| name)?;
     let upto = matches.get_one("upto").copied().unwrap_or(u64::MAX);
-    table
-        .rows
-        .retain(|row| row.position.iter().all(|&coordinate| coordinate <= upto));
+    let is_in = |coordinate: &u64| *coordinate <= upto;
+    table.rows.retain(|row| row.position.iter().all(is_in));
     let outcome = guess::guess(&table, &|| limit.check().is_err());
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
-    let mut report = Report::of_table(&outcome, largest.copied().unwrap_or(0));
-    report.answer_by(outcome.rule.as_ref(), &positions);
+    let report = Report::of_table(outcome, largest.copied().unwrap_or(0));
     print(matches, &report, &mut text_output())?;
-    Ok(status(report.status(), limit))
+    Ok(status(report.status() != "none", limit))
 }
 
 /// Reads a file, or standard input if it is `-`; returns its name, too.
@@ -323,102 +234,23 @@ fn read_input(file: &Path) -> Result<(String, String)> {
         let read = fs::read(file).map(|content| bytes = content);
         (file.display().to_string(), read)
     };
-    read.map_err(|error| Usage(format!("cannot read {name}: {error}")))?;
+    read.map_err(|error| anyhow!("cannot read {name}: {error}"))?;
     Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-/// Proves each member of a family.
-fn run_family(
-    matches: &ArgMatches,
-    text: &str,
-    family: &cli::Family,
-    request: Request,
-    limit: Limit,
-) -> Result<ExitCode> {
-    let name = &family.name;
-    if !mentions(text, name) {
-        return Err(Usage(format!("the game has no parameter '{name}'")).into());
-    }
-    let (first, last) = (*family.values.start(), *family.values.end());
-    let (count, is_text) = ((last - first + 1) as u32, !matches.get_flag("json"));
-    let mut out = text_output();
-    if is_text {
-        writeln!(out, "{text}, for {name} = {first}..{last}\n")?;
-        out.flush()?;
-    }
-    let (mut members, mut rules, mut certificates) = (Vec::new(), Vec::new(), String::new());
-    for (index, value) in (0..).zip(family.values.clone()) {
-        let parameters = BTreeMap::from([(name.clone(), value as i64)]);
-        let game = Game::with_parameters(text, &parameters)?;
-        let share = limit.left().unwrap_or_default() / (count - index).max(1);
-        let member_limit = limit.at_most(share.max(Duration::from_millis(20)) * 2);
-        let answer = Solver::new(&game, request, member_limit)?.solve();
-        let report = Report::of_game(&game, request, &answer);
-        certificates.extend(
-            answer
-                .proof()
-                .map(|proof| certificate::write(&game, &parameters, proof)),
-        );
-        let (status, rule) = (report.status(), report.rule());
-        let line = rule.unwrap_or("without a name");
-        if is_text {
-            let label = if index == 0 { "members" } else { "" };
-            writeln!(out, "{label:13}{name} = {value}: {line} ({status})")?;
-            out.flush()?;
-        }
-        rules.extend((status == "proved").then(|| (value, line.to_owned())));
-        members.push(json!({"parameter": value.to_string(), "status": status, "rule": rule}));
-        if limit.check().is_err() {
-            break;
-        }
-    }
-    if let Some(file) = matches.get_one::<PathBuf>("certificate") {
-        write_file(file, &certificates)?;
-    }
-    let all_proved = rules.len() == count as usize;
-    let formula = all_proved
-        .then(|| family::conjecture(name, &rules))
-        .flatten();
-    let line = match &formula {
-        Some(text) => format!(
-            "{text} (a conjecture: it agrees with all {count} members, each of which is proved)"
-        ),
-        None => format!(
-            "no formula in {name} found; {} of {count} members are proved",
-            rules.len()
-        ),
-    };
-    let word = if all_proved { "holds" } else { "none" };
-    let mut report =
-        Report::new(&json!({"game": text, "status": word, "rule": formula, "members": members}));
-    report.add("formula", vec![line]);
-    print(matches, &report, &mut out)?;
-    Ok(status(word, limit))
-}
-
-/// Whether a name stands in the text of a game.
-fn mentions(text: &str, name: &str) -> bool {
-    let in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-    text.split(|c| !in_name(c))
-        .any(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()) == name)
 }
 
 /// The limit of a command that may take so many seconds.
 fn limit(matches: &ArgMatches) -> Limit<'static> {
     let seconds = *matches.get_one("time").expect("it has a default");
-    Limit::new(
-        Instant::now() + Duration::from_secs_f64(seconds),
-        &IS_INTERRUPTED,
-    )
+    let deadline = Instant::now() + Duration::from_secs_f64(seconds);
+    Limit::new(deadline, &IS_INTERRUPTED)
 }
 
-/// Returns the exit status for a word.
-fn status(word: &str, limit: Limit) -> ExitCode {
-    match word {
-        _ if limit.is_interrupted() => ExitCode::from(INTERRUPTED),
-        "proved" | "holds" => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    }
+/// Returns the exit status of a command that found what was asked for, or did not.
+fn status(is_found: bool, limit: Limit) -> ExitCode {
+    ExitCode::from(match is_found {
+        _ if limit.is_interrupted() => INTERRUPTED,
+        is_found => u8::from(!is_found),
+    })
 }
 
 /// Standard output, which loses its styles in a pipe and under `NO_COLOR`.

@@ -12,7 +12,7 @@ use crate::automaton::{
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::numeration::Numeration;
-use crate::prove::{after, option_values, Moves, Unknowable};
+use crate::prove::{after, option_values, Moves};
 use crate::search::{Order, Play, Question};
 
 /// A rule that is proved for all positions.
@@ -35,10 +35,8 @@ pub struct Proof {
 impl Proof {
     /// Returns whether a position is a P-position.
     pub fn is_lost(&self, position: &[u128]) -> bool {
-        let mut numbers = position.to_vec();
-        if self.question == Question::Value {
-            numbers.push(0);
-        }
+        let value = (self.question == Question::Value).then_some(0);
+        let numbers: Vec<u128> = position.iter().copied().chain(value).collect();
         self.automaton.accepts(&self.numeration.word(&numbers))
     }
 
@@ -108,20 +106,16 @@ impl Transducer {
                     for (track, digit) in longer.iter_mut().zip(digits) {
                         track.push(digit);
                     }
-                    match next.get_mut(&edge.to) {
-                        Some(known) if *known <= longer => {}
-                        _ => {
-                            next.insert(edge.to, longer);
-                        }
+                    let known = next.entry(edge.to).or_insert_with(|| longer.clone());
+                    if longer < *known {
+                        *known = longer;
                     }
                 }
             }
             runs = next;
         }
-        let accepted = runs
-            .into_iter()
-            .filter(|run| self.automaton.accepts_in(run.0));
-        let least = accepted.map(|run| run.1).min()?;
+        runs.retain(|&state, _| self.automaton.accepts_in(state));
+        let least = runs.into_values().min()?;
         let decoded = least.into_iter().map(|track| numeration.decode(track));
         decoded.collect()
     }
@@ -130,9 +124,11 @@ impl Transducer {
 /// The winning moves of a proved game.
 #[derive(Clone, Debug)]
 pub struct Mover {
-    /// Per number of positions that a move leaves beside each other: from a position to these.
-    shapes: BTreeMap<usize, Transducer>,
-    numeration: Numeration,
+    /// From a position to the positions beside each other that a winning move leads to. If it leaves fewer of them than
+    /// another move of the game does, the others are empty heaps, from which there is no move.
+    pub relation: Transducer,
+    /// The numeration of what is read and written.
+    pub numeration: Numeration,
 }
 
 /// The first variable of what is written, above all others of a move.
@@ -142,11 +138,17 @@ impl Mover {
     /// Builds the relation between a position and the P-positions that a move leads to.
     pub fn new(game: &Game, proof: &Proof, limit: &Limit) -> Result<Self, Stop> {
         let numeration = &proof.numeration;
-        let moves = Moves::new(game, numeration, Unknowable::Refused, limit)?.ok_or(Stop::Size)?;
+        let moves = Moves::new(game, numeration, limit)?.ok_or(Stop::Size)?;
         let dimension = game.dimension();
-        let mut shapes: BTreeMap<usize, Vec<Automaton>> = BTreeMap::new();
-        for kind in moves.kinds() {
-            let (mut parts, mut bound) = match proof.question {
+        let most = moves.certain.iter().map(|kind| kind.targets.len()).max();
+        let written = (FIRST_OUTPUT..).take(most.unwrap_or(1) * dimension);
+        let tracks: Vec<Variable> = (0..dimension as Variable).chain(written).collect();
+        if tracks.len() > MOST_TRACKS {
+            return Err(Stop::Size);
+        }
+        let mut relations = vec![Automaton::new(tracks.clone(), [(false, Vec::new())])];
+        for kind in &moves.certain {
+            let (mut parts, bound) = match proof.question {
                 Question::Outcome => {
                     let lost = after(&proof.automaton, &kind.targets[0]);
                     (vec![kind.relation.clone(), lost], Vec::new())
@@ -170,63 +172,32 @@ impl Mover {
                     outputs.insert(target, output);
                 }
             }
+            let empty = &tracks[dimension * (1 + kind.targets.len())..];
+            parts.extend(empty.iter().map(|&track| numeration.constant(track, 0)));
             let rename = |variable| outputs.get(&variable).copied().unwrap_or(variable);
-            let parts: Vec<Automaton> = parts.iter().map(|part| part.renamed(rename)).collect();
-            for variable in &mut bound {
-                *variable = rename(*variable);
-            }
-            let relation = eliminate(parts, bound, limit)?;
-            let all = (0..dimension as Variable)
-                .chain((FIRST_OUTPUT..).take(kind.targets.len() * dimension));
-            if all.clone().count() > MOST_TRACKS {
-                return Err(Stop::Size);
-            }
+            let parts = parts.iter().map(|part| part.renamed(rename));
+            let bound: Vec<Variable> = bound.into_iter().map(rename).collect();
+            let relation = eliminate(parts.collect(), bound, limit)?;
             // A coordinate that no condition mentions is any number.
-            let missing = all.filter(|track| !relation.tracks().contains(track));
-            let missing: Vec<Automaton> = missing.map(|track| numeration.natural(track)).collect();
-            let whole = eliminate([vec![relation], missing].concat(), [], limit)?;
-            shapes.entry(kind.targets.len()).or_default().push(whole);
+            let missing = tracks
+                .iter()
+                .filter(|track| !relation.tracks().contains(track));
+            let missing: Vec<Automaton> = missing.map(|&track| numeration.natural(track)).collect();
+            relations.push(eliminate([vec![relation], missing].concat(), [], limit)?);
         }
-        let shapes = shapes.into_iter().map(|(parts, kinds)| {
-            let all = union(&kinds.iter().collect::<Vec<_>>(), limit)?;
-            Ok((parts, Transducer::new(all, dimension)))
-        });
+        let relation = union(&relations.iter().collect::<Vec<_>>(), limit)?;
         Ok(Mover {
-            shapes: shapes.collect::<Result<_, Stop>>()?,
+            relation: Transducer::new(relation, dimension),
             numeration: numeration.clone(),
         })
-    }
-
-    /// Returns the numeration of what is read and written.
-    pub fn numeration(&self) -> &Numeration {
-        &self.numeration
     }
 
     /// Returns the least position, or positions beside each other, that a winning move leads to; none if every
     /// move loses.
     pub fn winning_move(&self, position: &[u128]) -> Option<Vec<Vec<u128>>> {
-        let each = self.shapes.values();
-        let found = each.filter_map(|shape| shape.run(&self.numeration, position));
-        let least = found.min()?;
-        Some(least.chunks(position.len()).map(<[u128]>::to_vec).collect())
-    }
-
-    /// Returns the relation in one: a move that leaves fewer positions than another one leaves empty heaps beside
-    /// them, from which there is no move.
-    pub fn relation(&self, limit: &Limit) -> Result<Option<Transducer>, Stop> {
-        let Some((&most, widest)) = self.shapes.iter().next_back() else {
-            return Ok(None);
-        };
-        let tracks = widest.automaton.tracks();
-        let mut padded = Vec::new();
-        for (&count, shape) in &self.shapes {
-            let written = shape.inputs + count * shape.inputs;
-            let mut parts = vec![shape.automaton.clone()];
-            let zeros = tracks[written.min(most * shape.inputs + shape.inputs)..].iter();
-            parts.extend(zeros.map(|&track| self.numeration.constant(track, 0)));
-            padded.push(eliminate(parts, [], limit)?);
-        }
-        let all = union(&padded.iter().collect::<Vec<_>>(), limit)?;
-        Ok(Some(Transducer::new(all, widest.inputs)))
+        let least = self.relation.run(&self.numeration, position)?;
+        let parts = least.chunks(position.len()).enumerate();
+        let parts = parts.filter(|(place, part)| *place == 0 || part.iter().any(|&n| n > 0));
+        Some(parts.map(|part| part.1.to_vec()).collect())
     }
 }

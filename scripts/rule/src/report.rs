@@ -1,10 +1,12 @@
 //! What is printed: lines with labels, and one JSON object.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use rule::guess::{self, Guess};
+use rule::guess;
 use rule::language::{tuple, Game};
+use rule::limit::Stop;
 use rule::numeration::Kind;
 use rule::search::{Play, Question};
 use rule::solve::{wide, Answer, At, Request, Verdict};
@@ -32,14 +34,16 @@ const WIDTH: usize = 96;
 
 impl Report {
     /// A report without lines.
-    pub fn new(json: &Value) -> Self {
-        let (lines, json) = (Vec::new(), json.clone());
-        Report { lines, json }
+    pub fn new(json: Value) -> Self {
+        Report {
+            lines: Vec::new(),
+            json,
+        }
     }
 
     /// Adds a label and lines beside it.
-    pub fn add(&mut self, label: &'static str, lines: Vec<String>) {
-        self.lines.push((label, lines));
+    pub fn add(&mut self, label: &'static str, lines: impl IntoIterator<Item = String>) {
+        self.lines.push((label, lines.into_iter().collect()));
     }
 
     /// Returns `proved`, `holds` or `none`.
@@ -54,162 +58,136 @@ impl Report {
 
     /// The report on a game.
     pub fn of_game(game: &Game, request: Request, answer: &Answer) -> Self {
-        let upto = answer.compared.unwrap_or(0);
-        let agrees = match answer.compared {
-            Some(upto) => format!("the search agrees on all positions up to {upto}"),
-            None => String::from("there was no time to compare it with the search"),
+        let each = match game.dimension() {
+            1 => "position searched",
+            _ => "position searched, also larger ones where only one coordinate is 3 or more",
         };
-        let (mut numeration, mut states) = (Value::Null, Value::Null);
-        let mut report = match &answer.verdict {
-            Verdict::Proved(proof, name) => {
-                let kind = proof.numeration.kind();
-                let system = match kind {
-                    Kind::Base(_) => kind.to_string(),
-                    Kind::Fraenkel(1) => String::from("Zeckendorf's numeration"),
-                    Kind::Fraenkel(t) => format!("Fraenkel's numeration for {t}"),
-                };
-                let kind = kind.to_string();
-                let count = proof.automaton.states();
-                let plural = if count == 1 { "" } else { "s" };
-                let grounds = vec![
-                    format!(
-                        "an automaton of {count} state{plural}, which reads the numbers in {system}"
-                    ),
-                    format!("learned from numbers up to {}; {agrees}", proof.largest),
-                ];
-                (numeration, states) = (json!(kind), json!(count));
-                let rule = name.as_ref().map(|name| &name.text[..]);
-                Report::proved(rule, request.question, grounds)
-            }
-            Verdict::Theorem(theorem) => {
-                let (name, last) = (theorem.family().theorem(), theorem.last);
-                let ground = format!("by {name}, from the values of heaps 0 to {last}");
-                Report::proved(Some(&theorem.text), request.question, vec![ground, agrees])
-            }
-            Verdict::Holds(rule) => {
-                let more = match game.dimension() {
-                    1 => "",
-                    _ => ", and larger ones where only one coordinate is 3 or more",
-                };
-                let ground = format!("it fits every position searched: all up to {upto}{more}");
-                Report::holds(rule, upto, Some(ground))
-            }
-            Verdict::None {
-                attempts,
-                near_miss,
-            } => {
-                let each = attempts
-                    .iter()
-                    .map(|attempt| match (attempt.states, attempt.stopped) {
-                        (None, _) => format!(
-                            "{}: a set of the game is not an automaton there",
-                            attempt.kind
-                        ),
-                        (Some(states), Some(stop)) => {
-                            format!("{}: {states} states, until {stop}", attempt.kind)
-                        }
-                        (Some(states), None) => {
-                            format!("{}: {states} states, until the time was over", attempt.kind)
-                        }
-                    });
-                let formulas = format!("formulas on all positions up to {upto}");
-                Report::none(near_miss.as_ref(), each.chain([formulas]).collect())
-            }
-        };
+        let compared = answer.compared;
+        let mut report = Report::of_verdict(&answer.verdict, request.question, compared, each);
+        let proof = answer.proof();
         report.extend(&json!({
             "game": game.text,
             "play": if request.play == Play::Normal { "normal" } else { "misere" },
             "asks": if request.question == Question::Outcome { "positions" } else { "values" },
-            "upto": upto, "numeration": numeration, "states": states, "warnings": answer.warnings(),
+            "numeration": proof.map(|proof| proof.numeration.kind().to_string()),
+            "states": proof.map(|proof| proof.automaton.states()),
+            "warnings": answer.warnings(),
         }));
         report
     }
 
     /// The report on a table.
-    pub fn of_table(outcome: &guess::Outcome, largest: u64) -> Self {
-        let mut report = match &outcome.rule {
-            Some(rule) => Report::holds(rule, largest, None),
-            None => Report::none(
-                outcome.near_miss.as_ref(),
-                vec![String::from("formulas on all rows")],
-            ),
+    pub fn of_table(outcome: guess::Outcome, largest: u64) -> Self {
+        let (attempts, near_miss) = (Vec::new(), outcome.near_miss);
+        let none = Verdict::None {
+            attempts,
+            near_miss,
         };
-        report.extend(&json!({"game": null, "asks": "values", "upto": largest}));
+        let verdict = outcome.rule.map_or(none, Verdict::Holds);
+        let mut report = Report::of_verdict(&verdict, Question::Value, Some(largest), "row");
+        report.extend(&json!({"game": null, "asks": "values"}));
         report
     }
 
-    /// The verdict, its grounds by their label, and in JSON.
-    fn verdict(
-        status: &str,
-        says: &str,
-        rule: Option<&str>,
-        lines: Vec<String>,
-        grounds: Vec<String>,
+    /// The verdict with its grounds, where positions up to `compared` were looked at.
+    fn of_verdict(
+        verdict: &Verdict,
+        question: Question,
+        compared: Option<u64>,
+        each: &str,
     ) -> Self {
+        let upto = compared.unwrap_or(0);
+        let agrees = match compared {
+            Some(upto) => format!("the search agrees on all positions up to {upto}"),
+            None => String::from("there was no time to compare it with the search"),
+        };
+        let mut says = String::from("proved for all sizes");
+        let (status, rule, grounds) = match verdict {
+            Verdict::Proved(proof, name) => {
+                let system = match proof.numeration.kind() {
+                    kind @ Kind::Base(_) => kind.to_string(),
+                    Kind::Fraenkel(1) => String::from("Zeckendorf's numeration"),
+                    Kind::Fraenkel(t) => format!("Fraenkel's numeration for {t}"),
+                };
+                let count = proof.automaton.states();
+                let plural = if count == 1 { "" } else { "s" };
+                let ground = format!(
+                    "an automaton of {count} state{plural}, which reads the numbers in {system}"
+                );
+                let learned = format!("learned from numbers up to {}; {agrees}", proof.largest);
+                let rule = name.as_ref().map(|name| name.text.clone());
+                ("proved", rule, vec![ground, learned])
+            }
+            Verdict::Theorem(theorem) => {
+                let (name, last) = (theorem.family().theorem(), theorem.last);
+                let ground = format!("by {name}, from the values of heaps 0 to {last}");
+                ("proved", Some(theorem.text.clone()), vec![ground, agrees])
+            }
+            Verdict::Holds(rule) => {
+                says = format!("holds for everything tried, up to {upto}; not proved");
+                let (fitted, tested) = (rule.fitted, rule.tested);
+                let fitted = format!("fitted to {fitted} rows, and tested on {tested} that the search for it had not seen");
+                (
+                    "holds",
+                    Some(rule.text()),
+                    vec![fitted, format!("it fits every {each}")],
+                )
+            }
+            Verdict::None {
+                attempts,
+                near_miss,
+            } => {
+                says = String::from("no rule found");
+                let mut grounds = Vec::new();
+                if let Some(near) = near_miss {
+                    let why = match (near.wrong, &near.first_wrong) {
+                        (count @ 1.., Some(first)) => {
+                            let first = tuple(&wide(first));
+                            format!("it is wrong at {count} positions, first at {first}")
+                        }
+                        _ => String::from("it fails on larger positions"),
+                    };
+                    grounds.push(format!("near miss: {}; {why}", near.text()));
+                }
+                for attempt in attempts {
+                    let stop = attempt.stopped.unwrap_or(Stop::Time);
+                    grounds.push(match attempt.states {
+                        Some(states) => format!("{}: {states} states, until {stop}", attempt.kind),
+                        None => format!(
+                            "{}: a set of the game is not an automaton there",
+                            attempt.kind
+                        ),
+                    });
+                }
+                grounds.push(format!("formulas on all positions up to {upto}"));
+                ("none", None, grounds)
+            }
+        };
+        let line = match (status, question, rule.as_deref()) {
+            (_, _, None) => "has no name here; `--code python` prints it as a function".into(),
+            ("holds", _, Some(rule)) => rule.to_owned(),
+            (_, Question::Outcome, Some("always")) => "every position is lost".into(),
+            (_, Question::Outcome, Some("never")) => "no position is lost".into(),
+            (_, Question::Outcome, Some(rule)) => format!("lost if and only if {rule}"),
+            (_, Question::Value, Some(rule)) => format!("value: {rule}"),
+        };
+        let line = Some(line).filter(|_| status != "none");
         let (color, label) = match status {
             "proved" => (AnsiColor::Green, "proof"),
             "holds" => (AnsiColor::Yellow, "tested"),
             _ => (AnsiColor::Red, "tried"),
         };
         let style = color.on_default();
-        let mut report = Report::new(&json!({"status": status, "rule": rule, "grounds": grounds}));
         let says = format!("{style}{says}{style:#}");
-        report.add("rule", lines.into_iter().chain([says]).collect());
+        let json = json!({"status": status, "rule": rule, "grounds": grounds, "upto": upto});
+        let mut report = Report::new(json);
+        report.add("rule", line.into_iter().chain([says]));
         report.add(label, grounds);
         report
     }
 
-    fn proved(rule: Option<&str>, question: Question, grounds: Vec<String>) -> Self {
-        let line = match (question, rule) {
-            (_, None) => String::from("has no name here; `--code python` prints it as a function"),
-            (Question::Outcome, Some("always")) => String::from("every position is lost"),
-            (Question::Outcome, Some("never")) => String::from("no position is lost"),
-            (Question::Outcome, Some(rule)) => format!("lost if and only if {rule}"),
-            (Question::Value, Some(rule)) => format!("value: {rule}"),
-        };
-        Report::verdict("proved", "proved for all sizes", rule, vec![line], grounds)
-    }
-
-    fn holds(rule: &Guess, upto: u64, ground: Option<String>) -> Self {
-        let Guess { fitted, tested, .. } = rule;
-        let fitted = format!(
-            "fitted to {fitted} rows, and tested on {tested} that the search for it had not seen"
-        );
-        let says = format!("holds for everything tried, up to {upto}; not proved");
-        let grounds = [fitted].into_iter().chain(ground).collect();
-        Report::verdict(
-            "holds",
-            &says,
-            Some(&rule.text()),
-            vec![rule.text()],
-            grounds,
-        )
-    }
-
-    fn none(near_miss: Option<&Guess>, grounds: Vec<String>) -> Self {
-        let near = near_miss.map(|near| {
-            let why = match (near.wrong, &near.first_wrong) {
-                (count @ 1.., Some(first)) => {
-                    format!(
-                        "it is wrong at {count} positions, first at {}",
-                        tuple(&wide(first))
-                    )
-                }
-                _ => String::from("it fails on larger positions"),
-            };
-            format!("near miss: {}; {why}", near.text())
-        });
-        Report::verdict(
-            "none",
-            "no rule found",
-            None,
-            Vec::new(),
-            near.into_iter().chain(grounds).collect(),
-        )
-    }
-
     /// Adds the fields of an object to the JSON.
-    fn extend(&mut self, more: &Value) {
+    pub fn extend(&mut self, more: &Value) {
         for (key, value) in more.as_object().into_iter().flatten() {
             self.json[key] = value.clone();
         }
@@ -222,31 +200,17 @@ impl Report {
         question: Question,
         answer: &mut dyn FnMut(&[u128]) -> At,
     ) -> bool {
-        let answers: Vec<At> = positions.iter().map(|position| answer(position)).collect();
-        let mut all = Vec::new();
-        for (position, at) in positions.iter().zip(&answers) {
-            self.add(
-                "at",
-                vec![format!("{} {}", tuple(position), words(at, question))],
-            );
-            all.push(at_json(position, at, question));
-        }
-        self.json["at"] = json!(all);
-        answers.iter().all(|at| at.answer.is_some())
-    }
-
-    /// Adds the answers of a formula for a table.
-    pub fn answer_by(&mut self, rule: Option<&Guess>, positions: &[Vec<u128>]) {
+        let mut is_known = true;
         let mut all = Vec::new();
         for position in positions {
-            let word = rule.and_then(|rule| Some(rule.word(rule.value(position)?)));
-            all.push(json!({"position": texts(position), "value": word, "move": null}));
-            let word = word.map_or(String::from("is not known"), |word| {
-                format!("has {word}, by the formula")
-            });
-            self.add("at", vec![format!("{} {word}", tuple(position))]);
+            let at = answer(position);
+            is_known &= at.answer.is_some();
+            let words = words(&at, question);
+            self.add("at", [format!("{} {words}", tuple(position))]);
+            all.push(at_json(position, &at, question));
         }
         self.json["at"] = json!(all);
+        is_known
     }
 
     /// Writes the lines, or the JSON.
@@ -254,9 +218,8 @@ impl Report {
         if is_json {
             return writeln!(out, "{}", self.json);
         }
-        self.lines
-            .iter()
-            .try_for_each(|(label, lines)| labelled(out, label, lines))
+        let mut lines = self.lines.iter();
+        lines.try_for_each(|(label, lines)| labelled(out, label, lines))
     }
 }
 
@@ -279,32 +242,23 @@ pub fn words(at: &At, question: Question) -> String {
     let Some(answer) = at.answer else {
         return String::from("is not known");
     };
-    let (is_lost, value) = match question {
-        Question::Outcome => (answer == 1, String::new()),
-        Question::Value => (answer == 0, format!("has the value {answer}")),
+    let is_value = question == Question::Value;
+    let is_lost = is_value == (answer == 0);
+    let to = at.to.as_ref().map(|to| {
+        let parts = to.iter().map(|part| tuple(part));
+        parts.collect::<Vec<_>>().join(" & ")
+    });
+    let outcome = match (is_lost, to) {
+        (true, _) if !at.is_guessed => Some(String::from("lost: every move loses")),
+        (false, Some(to)) if !at.is_guessed => Some(format!("won: to {to}")),
+        _ if is_value => None,
+        _ => Some(String::from(if is_lost { "lost" } else { "won" })),
     };
-    let parts = at.to.iter().flatten().map(|part| tuple(part));
-    let to = at
-        .to
-        .as_ref()
-        .map(|_| format!(": to {}", parts.collect::<Vec<_>>().join(" & ")));
-    let says = match to {
-        _ if at.is_guessed => String::new(),
-        _ if is_lost => String::from("lost: every move loses"),
-        Some(to) => format!("won{to}"),
-        None => String::new(),
-    };
-    let won = if is_lost { "lost" } else { "won" };
-    let guess = if at.is_guessed {
-        ", by the formula"
-    } else {
-        ""
-    };
-    match question {
-        Question::Outcome if says.is_empty() => format!("is {won}{guess}"),
-        Question::Outcome => format!("is {says}"),
-        Question::Value if says.is_empty() => format!("{value}{guess}"),
-        Question::Value => format!("{value}; {says}"),
+    let guess = ["", ", by the formula"][usize::from(at.is_guessed)];
+    match outcome {
+        Some(outcome) if is_value => format!("has the value {answer}; {outcome}"),
+        Some(outcome) => format!("is {outcome}{guess}"),
+        None => format!("has the value {answer}{guess}"),
     }
 }
 
@@ -328,12 +282,8 @@ pub fn write_heading(
             labelled(out, "values", &wrapped(values))
         }
         (Question::Value, 2) => {
-            let value = |x, y| {
-                rows.iter()
-                    .find(|row| row.0 == [x, y])
-                    .map(|row| row.1.into())
-            };
-            labelled(out, "values", &Board::new(game, SIDE, true, value).lines())
+            let board = Board::of_rows(game, SIDE, true, rows);
+            labelled(out, "values", &board.lines())
         }
         (Question::Value, _) => Ok(()),
     }
@@ -343,14 +293,15 @@ pub fn write_heading(
 fn lost_positions(rows: &[(Vec<u64>, u32)]) -> Vec<String> {
     let lost = rows.iter().filter(|row| row.1 == 1);
     let mut lost: Vec<&Vec<u64>> = lost.map(|row| &row.0).collect();
-    let known: std::collections::HashSet<&Vec<u64>> = lost.iter().copied().collect();
-    let has_swapped = |position: &[u64], place: usize| {
-        let mut other = position.to_vec();
-        other.swap(place, place + 1);
-        known.contains(&other)
-    };
+    let known: HashSet<&Vec<u64>> = lost.iter().copied().collect();
     let dimension = rows[0].0.len();
-    let has_all = |one: &&Vec<u64>| (0..dimension - 1).all(|place| has_swapped(one, place));
+    let has_all = |position: &&Vec<u64>| {
+        (1..dimension).all(|place| {
+            let mut other = (*position).clone();
+            other.swap(place - 1, place);
+            known.contains(&other)
+        })
+    };
     let is_symmetric = dimension > 1 && lost.iter().all(has_all);
     lost.sort_by_key(|position| (position.iter().sum::<u64>(), (*position).clone()));
     lost.retain(|position| !is_symmetric || position.is_sorted());

@@ -12,6 +12,7 @@ use crate::numeration::Kind;
 use crate::proof::{Mover, Proof};
 use crate::prove;
 use crate::search::{Play, Question, Search};
+use crate::sum;
 use crate::theorem::{self, Theorem};
 
 /// What is asked of a game.
@@ -40,18 +41,13 @@ pub struct Solver<'a> {
 
 /// The answers to a game.
 pub struct Answer<'a> {
-    game: &'a Game,
-    request: Request,
+    solver: Solver<'a>,
     /// The rule.
     pub verdict: Verdict,
-    /// What was searched.
-    pub search: Search<'a>,
     /// The number up to which the verdict was compared with the search: all positions with no larger coordinate.
     pub compared: Option<u64>,
     /// The moves of a proof.
     pub mover: Option<Mover>,
-    /// Whether Ctrl-C ended it.
-    pub is_interrupted: bool,
 }
 
 /// How much is known of a rule.
@@ -71,55 +67,33 @@ pub enum Verdict {
     },
 }
 
-/// Why a game is refused.
+/// Why a game is refused, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// Play may not end.
-    Endless(prove::Endless),
-    /// A choice has no bound.
-    Unbounded(String),
-    /// Misère play of a game that splits.
-    MisereSum,
-    /// A numeration that has no nim-sums, for a game that splits.
-    Splits(Kind),
-    /// The limit was reached before the search began.
-    Stopped(Stop),
-}
+pub struct Refusal(String);
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Refusal::Endless(one) if one.is_real => write!(
-                f,
-                "play may never end: the move {} does not decrease the position (neither the sum of \
-                 the coordinates falls with every move, nor one after the other)",
-                one.describe()
-            ),
-            Refusal::Endless(one) => write!(
-                f,
-                "it cannot be shown that play ends: a move such as {} is not excluded by the sets of \
-                 the conditions",
-                one.describe()
-            ),
-            Refusal::Unbounded(name) => write!(
-                f,
-                "the choice '{name}' has no largest value: bound it by a condition such as \
-                 `{name} <= 10`, or if it is a parameter, give it values with `--for {name}=1..20`"
-            ),
-            Refusal::MisereSum => f.write_str(
-                "misère play of a game that splits is not decided heap by heap: write all heaps as \
-                 coordinates, or ask for normal play",
-            ),
-            Refusal::Splits(kind) => write!(
-                f,
-                "a game that splits needs nim-sums, which {kind} does not have: use `base 2`"
-            ),
-            Refusal::Stopped(stop) => write!(f, "nothing is known of the game: {stop}"),
-        }
+        f.write_str(&self.0)
     }
 }
 
 impl std::error::Error for Refusal {}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Self {
+        Refusal(format!("nothing is known of the game: {stop}"))
+    }
+}
+
+impl Request {
+    /// Returns the answer to what is asked: of a game that splits, a value is found and a P-position may be asked for.
+    fn asked(self, found: Question, answer: u128) -> u128 {
+        if found == self.question {
+            return answer;
+        }
+        u128::from(answer == 0)
+    }
+}
 
 /// Returns the search of a game, if it has an answer. Of a game that splits it finds values.
 ///
@@ -131,21 +105,38 @@ pub fn searcher<'a>(
     request: Request,
     limit: Limit<'a>,
 ) -> Result<Search<'a>, Refusal> {
-    if game.splits() && request.play == Play::Misere {
-        return Err(Refusal::MisereSum);
-    }
     let other = request.numeration.filter(|&kind| kind != Kind::Base(2));
-    if let Some(kind) = other.filter(|_| game.splits()) {
-        return Err(Refusal::Splits(kind));
-    }
-    if let Some(name) = Search::unbounded(game) {
-        return Err(Refusal::Unbounded(name));
-    }
-    let order = match prove::order(game, &limit) {
-        Ok(Ok(order)) => order,
-        Ok(Err(endless)) => return Err(Refusal::Endless(endless)),
-        Err(stop) => return Err(Refusal::Stopped(stop)),
+    let message = match (other, Search::unbounded(game)) {
+        _ if game.splits() && request.play == Play::Misere => String::from(
+            "misère play of a game that splits is not decided heap by heap: write all heaps as \
+             coordinates, or ask for normal play",
+        ),
+        (Some(kind), _) if game.splits() => {
+            format!("a game that splits needs nim-sums, which {kind} does not have: use `base 2`")
+        }
+        (_, Some(name)) => format!(
+            "the choice '{name}' has no largest value: bound it by a condition such as \
+             `{name} <= 10`, or if it is a parameter, give it values with `--for {name}=1..20`"
+        ),
+        _ => String::new(),
     };
+    if !message.is_empty() {
+        return Err(Refusal(message));
+    }
+    let order = prove::order(game, &limit)?.map_err(|endless| {
+        let example = endless.describe();
+        Refusal(if endless.is_real {
+            format!(
+                "play may never end: the move {example} does not decrease the position (neither the sum of \
+                 the coordinates falls with every move, nor one after the other)"
+            )
+        } else {
+            format!(
+                "it cannot be shown that play ends: a move such as {example} is not excluded by the sets of \
+                 the conditions"
+            )
+        })
+    })?;
     // The P-positions of a game that splits are those of value 0.
     let question = if game.splits() {
         Question::Value
@@ -165,6 +156,8 @@ const LAST_SIDES: [u64; 4] = [1 << 20, 512, 64, 24];
 const MOST_COMPARED: u64 = 400_000;
 /// The time for an automaton where a theorem has proved the rule already.
 const BESIDE_THEOREM: Duration = Duration::from_millis(500);
+/// The time for a position that is searched alone.
+const SEARCH_TIME: Duration = Duration::from_millis(500);
 /// The time for the first table.
 const FIRST_TIME: Duration = Duration::from_millis(60);
 
@@ -190,7 +183,7 @@ impl<'a> Solver<'a> {
     /// Returns the searched positions with coordinates below `side` and their answers: 1 for a P-position and 0
     /// for an N-position, or the value.
     pub fn rows(&self, side: u64) -> Vec<(Vec<u64>, u32)> {
-        rows(&self.search, self.request, side)
+        rows(&self.search, self.request, side).collect()
     }
 
     /// Doubles the searched box, up to `most` values of each coordinate.
@@ -208,23 +201,12 @@ impl<'a> Solver<'a> {
         self.search.set_limit(self.limit);
     }
 
-    /// Searches far enough for all numbers in the text of the game, where the time allows.
-    fn enlarge_beyond_constants(&mut self, limit: Limit<'a>) {
-        let dimension = self.game.dimension();
-        let most = LAST_SIDES[dimension - 1];
-        let wanted = self.game.largest_constant().saturating_mul(2);
-        let first = FIRST_SIDES[dimension - 1];
-        // Beyond the first table without a reason only where that is cheap.
-        let wanted = wanted.saturating_add(first).max(4 * first).min(most);
-        self.enlarge(wanted, limit);
-    }
-
     /// Looks for a proof for so long; then the answers come from the search, within the limit of before.
     pub fn solve_within(mut self, time: Duration) -> Answer<'a> {
         let whole = self.limit;
         self.limit = whole.at_most(time);
         let mut answer = self.solve();
-        answer.search.set_limit(whole);
+        answer.solver.search.set_limit(whole);
         answer
     }
 
@@ -252,47 +234,71 @@ impl<'a> Solver<'a> {
         if known.is_some() && !request.wants_automaton {
             share = share.at_most(BESIDE_THEOREM);
         }
-        let found = find(game, &mut self.search, &kinds, share);
+        let is_binary = kinds.contains(&Kind::Base(2));
+        let sum = is_binary.then(|| sum::prove(game, &self.search, &share.at_most(time * 3 / 10)));
+        let (found, words) = match sum {
+            Some(Ok(Some((proof, words)))) => (Ok(proof), words),
+            _ => (find(game, &mut self.search, &kinds, share), None),
+        };
         let mover = |proof: &Proof| Mover::new(game, proof, &limit.at_most(time / 10)).ok();
         let mut moves = found.as_ref().ok().and_then(mover);
         let (verdict, compared) = match (found, known) {
-            (Ok(proof), _) => self.named(proof, &kinds, time),
+            (Ok(proof), _) => self.named(proof, words, &kinds, time),
             (Err(_), Some(theorem)) => {
-                let compared = self.compare_theorem(&theorem);
+                let found = self.search.question();
+                let compared = self.compare(limit, |position, answer| {
+                    let value = theorem.value(position[0]);
+                    match found {
+                        Question::Value => value == u64::from(answer),
+                        Question::Outcome => (value == 0) == (answer == 1),
+                    }
+                });
                 (Verdict::Theorem(theorem), compared)
             }
             (Err(attempts), None) => self.without_proof(attempts, time),
         };
         if let (Verdict::Proved(proof, _), Some(first)) = (&verdict, &moves) {
-            if proof.numeration.kind() != first.numeration().kind() {
+            if proof.numeration.kind() != first.numeration.kind() {
                 moves = mover(proof); // a name was found in another numeration
             }
         }
         Answer {
-            game,
-            request,
+            solver: self,
             verdict,
-            search: self.search,
             compared,
             mover: moves,
-            is_interrupted: limit.is_interrupted(),
         }
     }
 
     /// Compares a proof with the search, and names it.
-    fn named(&mut self, proof: Proof, kinds: &[Kind], time: Duration) -> (Verdict, Option<u64>) {
+    fn named(
+        &mut self,
+        proof: Proof,
+        words: Option<String>,
+        kinds: &[Kind],
+        time: Duration,
+    ) -> (Verdict, Option<u64>) {
         let (game, request, limit) = (self.game, self.request, self.limit);
         self.enlarge(
             4 * FIRST_SIDES[game.dimension() - 1],
             limit.at_most(time / 20),
         );
-        let compared = self.compare(&proof, limit.at_most(time / 10));
+        let compared = self.compare(limit.at_most(time / 10), |position, answer| {
+            let mut numbers = wide(position);
+            if proof.question == Question::Outcome {
+                return proof.is_lost(&numbers) == (answer == 1);
+            }
+            numbers.push(answer.into());
+            proof.automaton.accepts(&proof.numeration.word(&numbers))
+        });
         let name = |proof: &Proof| {
             let limit = limit.at_most(time * 3 / 10);
             let name = names::name(proof, &game.coordinates, request.question, &limit);
             name.ok().flatten()
         };
-        let mut named = (name(&proof), proof);
+        let words = words.map(|text| Name { text, period: None });
+        let names = name(&proof).into_iter().chain(words);
+        let mut named = (names.min_by_key(|name| name.text.len()), proof);
         // The rule may have a name in another numeration: for t = 4, in Fraenkel's but not in Zeckendorf's.
         let mut others = kinds.to_vec();
         others.retain(|&kind| kind != named.1.numeration.kind());
@@ -309,30 +315,20 @@ impl<'a> Solver<'a> {
         (Verdict::Proved(Box::new(named.1), named.0), compared)
     }
 
-    /// Compares a proof with the search, on growing boxes; returns the number up to which it did.
-    fn compare(&self, proof: &Proof, limit: Limit) -> Option<u64> {
+    /// Compares a rule with the search, on growing boxes; returns the number up to which it did.
+    fn compare(&self, limit: Limit, holds: impl Fn(&[u64], u32) -> bool) -> Option<u64> {
         let dimension = self.game.dimension();
-        let sides = self.search.searched_sides();
-        let mut compared = None;
-        let mut side = 4u64;
+        let searched = self.search.searched()?;
+        let (mut compared, mut side) = (None, 4u64);
         while side.pow(dimension as u32) <= MOST_COMPARED && limit.check().is_ok() {
             for (position, answer) in self.search.rows(side) {
-                let mut numbers: Vec<u128> = position.iter().map(|&n| n.into()).collect();
-                let holds = match proof.question {
-                    Question::Outcome => proof.is_lost(&numbers) == (answer == 1),
-                    Question::Value => {
-                        numbers.push(answer.into());
-                        proof.automaton.accepts(&proof.numeration.word(&numbers))
-                    }
-                };
                 assert!(
-                    holds,
+                    holds(&position, answer),
                     "the search and the proof differ at {position:?}: please report this game"
                 );
             }
-            let least = sides.iter().min().copied().unwrap_or(0);
-            compared = side.min(least).checked_sub(1);
-            if side >= least {
+            compared = Some(searched.min(side - 1));
+            if side > searched {
                 break;
             }
             side *= 2;
@@ -347,118 +343,80 @@ impl<'a> Solver<'a> {
         time: Duration,
     ) -> (Verdict, Option<u64>) {
         let limit = self.limit;
-        self.enlarge_beyond_constants(limit.at_most(time / 10));
+        let place = self.game.dimension() - 1;
+        // Beyond all numbers in the text of the game; without any only where that is cheap.
+        let wanted = self.game.largest_constant().saturating_mul(2);
+        let wanted = wanted.saturating_add(FIRST_SIDES[place]);
+        let wanted = wanted.max(4 * FIRST_SIDES[place]).min(LAST_SIDES[place]);
+        self.enlarge(wanted, limit.at_most(time / 10));
         let table = self.table();
         let is_over = || limit.check().is_err();
-        let mut found = guess::guess(&table, &is_over);
-        let upto = least_upto(&self.search);
-        if let Some(rule) = found.rule.take() {
-            match self.first_difference(&rule, limit.at_most(time / 10)) {
-                None => return (Verdict::Holds(rule), upto),
-                Some(_) => found.near_miss = Some(rule),
+        let found = guess::guess(&table, &is_over);
+        let upto = self.search.searched();
+        let mut near_miss = found.near_miss;
+        if let Some(rule) = found.rule {
+            if self.holds(&rule, limit.at_most(time / 10)) {
+                return (Verdict::Holds(rule), upto);
             }
+            near_miss = Some(rule);
         }
-        let near_miss = found.near_miss;
-        (
-            Verdict::None {
-                attempts,
-                near_miss,
-            },
-            upto,
-        )
+        let none = Verdict::None {
+            attempts,
+            near_miss,
+        };
+        (none, upto)
     }
 
     /// What is guessed from.
     fn table(&self) -> Table {
-        let rows = self
-            .rows(FIRST_SIDES[self.game.dimension() - 1])
-            .into_iter();
+        let side = FIRST_SIDES[self.game.dimension() - 1];
+        let rows = rows(&self.search, self.request, side).map(|(position, answer)| Row {
+            position,
+            answer: answer.into(),
+        });
         let is_outcome = self.request.question == Question::Outcome;
         Table {
             names: self.game.coordinates.clone(),
-            rows: rows
-                .map(|(position, answer)| Row {
-                    position,
-                    answer: answer.into(),
-                })
-                .collect(),
+            rows: rows.collect(),
             words: is_outcome.then(|| ["won", "lost"].map(String::from).to_vec()),
         }
     }
 
-    /// Compares a theorem with the first values.
-    fn compare_theorem(&self, theorem: &Theorem) -> Option<u64> {
-        let side = self.search.searched_sides()[0].min(MOST_COMPARED);
-        for (position, answer) in self.rows(side) {
-            let value = theorem.value(position[0]);
-            let expected = match self.request.question {
-                Question::Value => value,
-                Question::Outcome => u64::from(value == 0),
-            };
-            assert_eq!(
-                u64::from(answer),
-                expected,
-                "the search and the theorem differ at {position:?}: please report this game"
-            );
-        }
-        side.checked_sub(1)
-    }
-
-    /// Tests a guess on everything searched, and where one coordinate alone is large; returns where it fails.
-    fn first_difference(&mut self, rule: &Guess, limit: Limit<'a>) -> Option<Vec<u64>> {
-        let request = self.request;
-        let differs = |search: &Search, side: u64| {
-            let mut all = rows(search, request, side).into_iter();
-            all.find(|(position, answer)| rule.value(&wide(position)) != Some((*answer).into()))
+    /// Returns whether a guess holds for everything searched, and where one coordinate alone is large.
+    fn holds(&self, rule: &Guess, limit: Limit<'a>) -> bool {
+        let (game, request, dimension) = (self.game, self.request, self.game.dimension());
+        let fits = |search: &Search| {
+            let mut all = rows(search, request, u64::MAX);
+            all.all(|(position, answer)| rule.value(&wide(&position)) == Some(answer.into()))
         };
-        if let Some(found) = differs(&self.search, u64::MAX) {
-            return Some(found.0);
-        }
-        let dimension = self.game.dimension();
-        if dimension == 1 {
-            return None;
-        }
-        for large in 0..dimension {
-            let (game, order) = (self.game, self.search.order().clone());
-            let mut thin = Search::new(game, request.play, self.search.question(), order, limit);
-            let mut side = 64;
+        let fits_thinly = |large: usize| {
+            let (order, question) = (self.search.order().clone(), self.search.question());
+            let mut thin = Search::new(game, request.play, question, order, limit);
+            let (mut sides, mut side) = (vec![3; dimension], 64);
             while side <= THIN_SIDE.min(request.upto.unwrap_or(u64::MAX)) {
-                let mut sides = vec![3; dimension];
                 sides[large] = side;
                 if thin.grow(&sides).is_err() {
                     break;
                 }
                 side *= 2;
             }
-            if let Some(found) = differs(&thin, u64::MAX) {
-                return Some(found.0);
-            }
-        }
-        None
+            fits(&thin)
+        };
+        fits(&self.search) && (dimension == 1 || (0..dimension).all(fits_thinly))
     }
 }
 
 /// Where one coordinate alone is large, the others below 3.
 const THIN_SIDE: u64 = 4096;
 
-/// Returns the number up to which all positions were searched.
-fn least_upto(search: &Search) -> Option<u64> {
-    let sides = search.searched_sides();
-    sides.iter().min().and_then(|side| side.checked_sub(1))
-}
-
-fn rows(search: &Search, request: Request, side: u64) -> Vec<(Vec<u64>, u32)> {
-    let is_other = search.question() != request.question;
-    let answer = |value: u32| {
-        if is_other {
-            u32::from(value == 0)
-        } else {
-            value
-        }
-    };
+fn rows<'s>(
+    search: &'s Search,
+    request: Request,
+    side: u64,
+) -> impl Iterator<Item = (Vec<u64>, u32)> + 's {
+    let asked = move |answer: u32| request.asked(search.question(), answer.into()) as u32;
     let rows = search.rows(side);
-    rows.map(|(position, value)| (position, answer(value)))
-        .collect()
+    rows.map(move |(position, answer)| (position, asked(answer)))
 }
 
 /// Returns a position as wide numbers.
@@ -480,7 +438,7 @@ pub struct At {
 impl Answer<'_> {
     /// Returns what was asked.
     pub fn question(&self) -> Question {
-        self.request.question
+        self.solver.request.question
     }
 
     /// Returns the proof by an automaton, if there is one.
@@ -493,75 +451,60 @@ impl Answer<'_> {
 
     /// Answers a position: from the proof, else from the search where it reaches, else from the guess.
     pub fn at(&mut self, position: &[u128]) -> At {
-        let is_outcome = self.request.question == Question::Outcome;
-        let by_value = |value: u128| {
-            if is_outcome {
-                u128::from(value == 0)
-            } else {
-                value
+        let to = match (&self.verdict, u64::try_from(position[0])) {
+            (Verdict::Proved(..), _) => {
+                let mover = self.mover.as_ref();
+                mover.and_then(|mover| mover.winning_move(position))
             }
+            (Verdict::Theorem(theorem), Ok(heap)) => {
+                let heaps = theorem.winning_move(heap);
+                heaps.map(|heaps| heaps.into_iter().map(|heap| vec![heap.into()]).collect())
+            }
+            _ => None,
         };
-        match &self.verdict {
-            Verdict::Proved(proof, _) => At {
-                answer: if is_outcome {
-                    Some(proof.is_lost(position).into())
-                } else {
-                    proof.value(position)
-                },
-                to: self
-                    .mover
-                    .as_ref()
-                    .and_then(|mover| mover.winning_move(position)),
+        if let Some(answer) = self.proved(position) {
+            return At {
+                answer: Some(answer),
+                to,
                 is_guessed: false,
-            },
-            Verdict::Theorem(theorem) if u64::try_from(position[0]).is_ok() => {
-                let heap = position[0] as u64;
-                let to = theorem.winning_move(heap);
-                At {
-                    answer: Some(by_value(theorem.value(heap).into())),
-                    to: to.map(|heaps| heaps.into_iter().map(|heap| vec![heap.into()]).collect()),
-                    is_guessed: false,
-                }
-            }
-            _ => self.search_at(position).unwrap_or_else(|| At {
-                answer: match &self.verdict {
-                    Verdict::Holds(rule) => rule.value(position).map(|answer| answer as u128),
-                    _ => None,
-                },
-                to: None,
-                is_guessed: true,
-            }),
+            };
         }
+        let guessed = |verdict: &Verdict| match verdict {
+            Verdict::Holds(rule) => rule.value(position).map(|answer| answer as u128),
+            _ => None,
+        };
+        self.search_at(position).unwrap_or_else(|| At {
+            answer: guessed(&self.verdict),
+            to: None,
+            is_guessed: true,
+        })
     }
 
     /// Returns the answer at a position, by the proof or else by the search within its limit.
     pub fn cell(&mut self, position: &[u64]) -> Option<u32> {
-        let is_proved = matches!(self.verdict, Verdict::Proved(..) | Verdict::Theorem(_));
-        if is_proved && !self.search.holds(position) {
-            let at = self.at_without_move(&wide(position))?;
-            return u32::try_from(at).ok();
+        if !self.solver.search.holds(position) {
+            if let Some(answer) = self.proved(&wide(position)) {
+                return u32::try_from(answer).ok();
+            }
         }
-        let answer = self.search.answer(position).ok()?;
-        let is_other = self.search.question() != self.request.question;
-        Some(if is_other {
-            u32::from(answer == 0)
-        } else {
-            answer
-        })
+        let answer = self.solver.search.answer(position).ok()?;
+        Some(
+            self.solver
+                .request
+                .asked(self.solver.search.question(), answer.into()) as u32,
+        )
     }
 
-    fn at_without_move(&self, position: &[u128]) -> Option<u128> {
-        let is_outcome = self.request.question == Question::Outcome;
+    /// Answers a position by the proof.
+    fn proved(&self, position: &[u128]) -> Option<u128> {
         match &self.verdict {
-            Verdict::Proved(proof, _) if is_outcome => Some(proof.is_lost(position).into()),
+            Verdict::Proved(proof, _) if self.solver.request.question == Question::Outcome => {
+                Some(proof.is_lost(position).into())
+            }
             Verdict::Proved(proof, _) => proof.value(position),
             Verdict::Theorem(theorem) => {
                 let value = theorem.value(u64::try_from(position[0]).ok()?);
-                Some(if is_outcome {
-                    u128::from(value == 0)
-                } else {
-                    value.into()
-                })
+                Some(self.solver.request.asked(Question::Value, value.into()))
             }
             _ => None,
         }
@@ -570,20 +513,17 @@ impl Answer<'_> {
     /// Answers a position by the search, if that reaches.
     fn search_at(&mut self, position: &[u128]) -> Option<At> {
         let narrow: Result<Vec<u64>, _> = position.iter().map(|&n| u64::try_from(n)).collect();
-        let (position, search) = (narrow.ok()?, &mut self.search);
-        let limit = Limit::NONE.at_most(Duration::from_millis(500));
-        let before = search.set_limit(limit);
+        let (position, search) = (narrow.ok()?, &mut self.solver.search);
+        let before = search.set_limit(Limit::NONE.at_most(SEARCH_TIME));
         let answer = search.answer(&position);
         let to = search.winning_option(&position).ok().flatten();
         search.set_limit(before);
-        let answer = u128::from(answer.ok()?);
-        let is_other = search.question() != self.request.question;
+        let answer = self
+            .solver
+            .request
+            .asked(search.question(), answer.ok()?.into());
         Some(At {
-            answer: Some(if is_other {
-                u128::from(answer == 0)
-            } else {
-                answer
-            }),
+            answer: Some(answer),
             to,
             is_guessed: false,
         })
@@ -591,8 +531,8 @@ impl Answer<'_> {
 
     /// What a user should know beside the answer, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        let mut warnings = self.game.suspicious_choices();
-        let largest = self.game.largest_constant();
+        let mut warnings = self.solver.game.suspicious_choices();
+        let largest = self.solver.game.largest_constant();
         let is_proved = matches!(self.verdict, Verdict::Proved(..) | Verdict::Theorem(_));
         let upto = self.compared.unwrap_or(0);
         if !is_proved && largest > upto {

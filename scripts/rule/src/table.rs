@@ -1,16 +1,14 @@
 //! Behind `scripts/table.sh`: the table of a game, its P-positions, its period, and moves.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{bail, Result};
 use clap::ArgMatches;
 use rule::language::Game;
 use rule::limit::Limit;
-use rule::names::Formula;
 use rule::search::{Order, Play, Question, Search};
 use rule::solve::{wide, Answer, At, Request, Solver, Verdict};
 use rule::sparse::Table as Sparse;
@@ -21,142 +19,113 @@ use shared::period::Period;
 
 use crate::board::Board;
 use crate::report::{Report, HEADING};
-use crate::{cli, limit, print, read_input, request, status, text_output, Usage};
+use crate::{cli, input, limit, print, read_input, request, status, text_output, write_file};
 
 /// The last heap of any table, and of a board.
 const LAST: u64 = 100_000_000;
 const LAST_OF_BOARD: u64 = 500;
 /// The time for the options of a position.
 const OPTIONS_TIME: Duration = Duration::from_secs(2);
-/// The heaps that are computed before they are printed.
-const PIECE: u64 = 2000;
 /// The width of a terminal.
 const WIDTH: usize = 80;
 
 /// Runs `table.sh`.
 pub fn run(matches: &ArgMatches) -> Result<ExitCode> {
     let limit = limit(matches);
-    let words: Vec<&str> = matches
-        .get_many::<String>("game")
-        .into_iter()
-        .flatten()
-        .map(|word| &word[..])
-        .collect();
+    let words = matches.get_many("game").into_iter().flatten();
+    let words: Vec<String> = words.cloned().collect();
+    let words = words.join(" ");
     let upto = matches.get_one("upto").copied();
-    if let ["values", file] = words[..] {
-        let (title, text) = read_input(file.as_ref())?;
-        let separates = |c: char| c.is_whitespace() || c == ',' || c == ';';
-        let fields = text.split(separates).filter(|field| !field.is_empty());
-        let values: Result<Vec<u64>, _> = fields.map(str::parse).collect();
-        let values =
-            values.map_err(|_| Usage(format!("{title}: values are naturals below 2^64")))?;
-        let Some(last) = values.len().checked_sub(1) else {
-            return Err(Usage(format!("{title}: there are no values")).into());
+    if let Some(file) = words.strip_prefix("values ") {
+        let (title, text) = read_input(Path::new(file))?;
+        let values = input::fields(&text)
+            .into_iter()
+            .map(|field| field.parse().ok());
+        let values: Option<Vec<u64>> = values.collect();
+        let Some(values) = values.filter(|values| !values.is_empty()) else {
+            bail!("{title}: values are naturals below 2^64, at least one");
         };
-        let last = upto.unwrap_or(u64::MAX).min(last as u64);
-        let question = Question::Value;
-        return Heaps {
-            matches,
-            title,
-            game: None,
-            question,
-            last,
-            limit,
-            values,
-        }
-        .print(None);
+        let last = upto.unwrap_or(u64::MAX).min(values.len() as u64 - 1);
+        let engine = || Engine::Given(values.clone());
+        return heaps(matches, &title, None, last, (&values, engine), limit);
     }
-    let (text, title) = long_form(&words.join(" "))?;
+    let (text, title) = long_form(&words)?;
     let game = Game::parse(&text)?;
-    let (default, most) = if game.dimension() == 1 {
-        (100, LAST)
-    } else {
-        (20, LAST_OF_BOARD)
+    let (default, most) = match game.dimension() {
+        1 => (100, LAST),
+        _ => (20, LAST_OF_BOARD),
     };
     let last = upto.unwrap_or(default);
-    let wrong = match game.dimension() {
-        _ if last > most => Some(format!("--upto is at most {most} here")),
-        1 if matches.contains_id("svg") => {
-            Some(String::from("--svg draws games with two coordinates"))
-        }
-        1 | 2 => None,
-        count => Some(format!("a table has one or two coordinates, not {count}")),
-    };
-    if let Some(wrong) = wrong {
-        return Err(Usage(wrong).into());
-    }
     let mut request = request(matches);
-    if game.dimension() == 2 {
-        return board(matches, &game, &title, request, last, limit);
+    request.upto = None;
+    match game.dimension() {
+        _ if last > most => bail!("--upto is at most {most} here"),
+        1 if matches.contains_id("svg") => bail!("--svg draws games with two coordinates"),
+        1 => {}
+        2 => return board(matches, &game, &title, last, request, limit),
+        count => bail!("a table has one or two coordinates, not {count}"),
     }
-    if request.play == Play::Normal {
-        request.question = Question::Value;
-    }
+    request.question = question(matches);
     let solver = Solver::new(&game, request, limit)?;
-    // These are printed at once: a proof may take longer.
-    let values = solver
-        .rows(last.saturating_add(1))
-        .into_iter()
-        .map(|row| row.1.into())
-        .collect();
-    let question = request.question;
-    Heaps {
-        matches,
-        title,
-        game: Some(&game),
-        question,
-        last,
-        limit,
-        values,
-    }
-    .print(Some(solver))
+    let rows = solver.rows(last.saturating_add(1)).into_iter();
+    let values: Vec<u64> = rows.map(|row| row.1.into()).collect();
+    let engine = || Engine::new(&game, solver, request.question, &limit);
+    heaps(matches, &title, Some(&game), last, (&values, engine), limit)
 }
 
+/// What a table of heaps shows: values, or of misère play 1 for a P-position and 0 for an N-position.
+fn question(matches: &ArgMatches) -> Question {
+    [Question::Value, Question::Outcome][usize::from(matches.get_flag("misere"))]
+}
+
+/// The options that a digit of an octal code allows after k stones are taken, if these of its bits are so.
+const OPTIONS: [(u8, u8, &str); 4] = [
+    (3, 3, "n-k"),
+    (3, 2, "n-k : n > k"),
+    (3, 1, "0 : n = k"),
+    (4, 4, "a & b : a+b = n-k"),
+];
+
 /// Returns the game of a short form, and its title.
-fn long_form(text: &str) -> Result<(String, String), Usage> {
+fn long_form(text: &str) -> Result<(String, String)> {
     let code = text.strip_prefix("octal ").unwrap_or(text);
     let is_code = code.contains('.') && code.chars().all(|c| c.is_ascii_digit() || c == '.');
-    if is_code {
-        let octal: Octal = code.parse().map_err(|error| Usage(format!("{error}")))?;
-        let mut options = Vec::new();
-        for (&digit, taken) in octal.digits().iter().zip(0..) {
-            options.extend(match digit & 3 {
-                3 => Some(format!("n-{taken}")),
-                2 => Some(format!("n-{taken} : n > {taken}")),
-                1 => Some(format!("0 : n = {taken}")),
-                _ => None,
+    let is_set = |set: &str| set.starts_with(|c: char| c.is_ascii_digit());
+    let (game, title) = match text.strip_prefix("take ") {
+        _ if is_code => {
+            let octal: Octal = code.parse()?;
+            let digits = octal.digits().iter().zip(0..);
+            let options = digits.flat_map(|(digit, taken)| {
+                let options = OPTIONS.iter();
+                let options = options.filter(move |(mask, bits, _)| digit & mask == *bits);
+                options.map(move |option| option.2.replace('k', &format!("{taken}")))
             });
-            options.extend((digit & 4 == 4).then(|| format!("a & b : a+b = n-{taken}")));
+            let options: Vec<String> = options.collect();
+            let no_move = options.is_empty().then_some("n-1 : n < 0");
+            let options = options.join(" | ") + no_move.unwrap_or_default();
+            (options, format!("octal {code}"))
         }
-        if options.is_empty() {
-            options.push(String::from("n-1 : n < 0"));
-        }
-        return Ok((
-            format!("n -> {}", options.join(" | ")),
-            format!("octal {code}"),
-        ));
-    }
-    if text == "grundys-game" {
-        return Ok((
-            String::from("n -> a & b : a+b = n, a < b"),
-            String::from("Grundy's game"),
-        ));
-    }
-    let Some(set) = text.strip_prefix("take ") else {
-        return Ok((text.to_owned(), text.to_owned()));
+        None if text == "grundys-game" => ("a & b : a+b = n, a < b".into(), "Grundy's game".into()),
+        None => return Ok((text.to_owned(), text.to_owned())),
+        Some(set) if is_set(set) => (format!("n-t : t in {{{set}}}"), text.to_owned()),
+        Some(set) => match set.strip_prefix("all-but ") {
+            Some(set) => (
+                format!("n-t : t != {}", set.replace(',', ", t != ")),
+                text.to_owned(),
+            ),
+            None => (format!("n-t : t in {set}"), text.to_owned()),
+        },
     };
-    let conditions = match set.strip_prefix("all-but ") {
-        Some(excluded) => format!("t != {}", excluded.replace(',', ", t != ")),
-        None if set.starts_with(|c: char| c.is_ascii_digit()) && !set.contains("..") => {
-            format!("t in {{{set}}}")
-        }
-        None => format!("t in {set}"),
-    };
-    Ok((format!("n -> n-t : {conditions}"), text.to_owned()))
+    Ok((format!("n -> {game}"), title))
 }
+
+/// A period and why it is proved, if it is.
+type Proved = Option<(Period, String)>;
 
 /// Where the values of heaps come from.
 enum Engine<'a> {
+    /// The table of a user.
+    Given(Vec<u64>),
     /// A theorem.
     Theorem(Theorem),
     /// An octal game without a known period, or Grundy's game, by the sparse space method.
@@ -166,41 +135,30 @@ enum Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
+    /// Looks for a theorem or a proof.
     fn new(game: &Game, solver: Solver<'a>, question: Question, limit: &Limit) -> Self {
         let time = limit.left().unwrap_or_default() / 20; // 3 s by default
-        let family = theorem::recognise(game, Play::Normal).filter(|_| question == Question::Value);
-        let theorem = family
-            .clone()
-            .and_then(|family| theorem::prove(family, question, "n", &limit.at_most(time)));
-        match (theorem, family) {
-            (Some(theorem), _) => Engine::Theorem(theorem),
-            (None, Some(Family::Octal(octal))) => Engine::Sparse(Sparse::octal(octal)),
-            _ if question == Question::Value && theorem::is_grundys_game(game) => {
-                Engine::Sparse(Sparse::grundys_game())
-            }
-            _ => Engine::Answer(Box::new(solver.solve_within(time))),
-        }
-    }
-
-    /// Computes the values up to a heap, or as far as the limit allows.
-    fn extend(&mut self, last: u64, limit: &Limit) {
-        if let Engine::Sparse(table) = self {
-            let mut heaps = table.values().len() as u64;
-            while heaps <= last && limit.check().is_ok() {
-                heaps += 64;
-                table.extend_to(last.min(heaps));
+        if question == Question::Value {
+            let family = theorem::recognise(game, Play::Normal);
+            let prove = |family| theorem::prove(family, question, "n", &limit.at_most(time));
+            match (family.clone().and_then(prove), family) {
+                (Some(theorem), _) => return Engine::Theorem(theorem),
+                (None, Some(Family::Octal(octal))) => return Engine::Sparse(Sparse::octal(octal)),
+                _ if theorem::is_grundys_game(game) => {
+                    return Engine::Sparse(Sparse::grundys_game())
+                }
+                _ => {}
             }
         }
+        Engine::Answer(Box::new(solver.solve_within(time)))
     }
 
     /// Returns the value of a heap, if it is known.
     fn value(&mut self, heap: u64) -> Option<u64> {
         match self {
+            Engine::Given(values) => values.get(heap as usize).copied(),
             Engine::Theorem(theorem) => Some(theorem.value(heap)),
-            Engine::Sparse(table) => table
-                .values()
-                .get(usize::try_from(heap).ok()?)
-                .map(|&value| value.into()),
+            Engine::Sparse(table) => table.values().get(heap as usize).map(|&value| value.into()),
             Engine::Answer(answer) => match periodic(answer) {
                 Some((period, values)) => {
                     let (like, more) = period.reduce(heap);
@@ -211,45 +169,39 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Returns the period and why it is proved, if it is.
-    fn period(&self) -> Option<(Period, String)> {
+    fn period(&self) -> Proved {
         match self {
             Engine::Theorem(theorem) => {
                 let (name, last) = (theorem.family().theorem(), theorem.last);
-                Some((
-                    theorem.period,
-                    format!("proved: by {name}, from the values of heaps 0 to {last}"),
-                ))
+                let why = format!("proved: by {name}, from the values of heaps 0 to {last}");
+                Some((theorem.period, why))
             }
             Engine::Answer(answer) => {
-                let (states, kind) = answer
-                    .proof()
-                    .map(|proof| (proof.automaton.states(), proof.numeration.kind()))?;
-                Some((
-                    periodic(answer)?.0,
-                    format!("proved: by an automaton of {states} states in {kind}"),
-                ))
+                let proof = answer.proof()?;
+                let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
+                let why = format!("proved: by an automaton of {states} states in {kind}");
+                Some((periodic(answer)?.0, why))
             }
-            Engine::Sparse(_) => None,
+            Engine::Given(_) | Engine::Sparse(_) => None,
         }
     }
 
     /// The value of a heap, and the heaps that the least winning move leaves.
-    fn at(&mut self, game: &Game, position: &[u128]) -> At {
+    fn at(&mut self, game: Option<&Game>, position: &[u128]) -> At {
         if let Engine::Answer(answer) = self {
             let mut at = answer.at(position);
             at.answer = at.answer.filter(|_| !at.is_guessed);
             return at;
         }
-        let heap = u64::try_from(position[0]).ok();
-        let answer = heap.and_then(|heap| self.value(heap));
-        let to = match (&mut *self, heap) {
-            (Engine::Theorem(theorem), Some(heap)) => theorem.winning_move(heap),
-            (_, Some(heap)) if answer.is_some() => self.least_winning_option(game, heap),
-            _ => None,
-        };
+        let known = u64::try_from(position[0])
+            .ok()
+            .and_then(|heap| Some((heap, self.value(heap)?)));
+        let to = known.and_then(|(heap, _)| match self {
+            Engine::Theorem(theorem) => theorem.winning_move(heap),
+            _ => self.least_winning_option(game?, heap),
+        });
         At {
-            answer: answer.map(u128::from),
+            answer: known.map(|known| known.1.into()),
             to: to.map(|to| to.iter().map(|&heap| wide(&[heap])).collect()),
             is_guessed: false,
         }
@@ -259,247 +211,53 @@ impl<'a> Engine<'a> {
         let mut least: Option<Vec<u64>> = None;
         let limit = Limit::NONE.at_most(OPTIONS_TIME);
         let order = Order::Lexicographic(vec![0]);
-        let mut search = Search::new(game, Play::Normal, Question::Value, order, limit);
+        let search = Search::new(game, Play::Normal, Question::Value, order, limit);
         let done = search.each_option(&[heap], &mut |parts| {
-            let sum = parts
-                .iter()
-                .try_fold(0, |sum, part| Some(sum ^ self.value(part[0])?));
             let parts = parts.concat();
+            let mut values = parts.iter().map(|&part| self.value(part));
+            let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
             if sum == Some(0) && least.as_ref().is_none_or(|least| parts < *least) {
                 least = Some(parts);
             }
-            ControlFlow::Continue(())
         });
         done.ok().and(least)
     }
 }
 
-/// The period of proved values.
+/// The period of proved values, and those up to its end.
 fn periodic<'a>(answer: &'a Answer) -> Option<(Period, &'a [u64])> {
     let Verdict::Proved(_, Some(name)) = &answer.verdict else {
         return None;
     };
-    match &name.formula {
-        Some(Formula::Periodic {
-            preperiod,
-            period,
-            saltus,
-            values,
-        }) => {
-            let period = Period {
-                preperiod: *preperiod,
-                period: *period,
-                saltus: *saltus,
-            };
-            Some((period, values))
-        }
-        _ => None,
-    }
+    let (period, values) = name.period.as_ref()?;
+    Some((*period, values))
 }
 
-/// A table of heaps that is being printed.
-struct Heaps<'a> {
-    matches: &'a ArgMatches,
-    title: String,
-    game: Option<&'a Game>,
-    question: Question,
+/// Prints the values that are known, then those that the engine finds.
+fn heaps<'a>(
+    matches: &ArgMatches,
+    title: &str,
+    game: Option<&Game>,
     last: u64,
+    (known, engine): (&[u64], impl FnOnce() -> Engine<'a>),
     limit: Limit<'static>,
-    /// The values that are known so far, or 1 for a P-position and 0 for an N-position.
-    values: Vec<u64>,
-}
-
-impl Heaps<'_> {
-    fn print(mut self, solver: Option<Solver>) -> Result<ExitCode> {
-        let (last, is_text) = (self.last, !self.matches.get_flag("json"));
-        let positions = cli::positions(self.matches, 1)?;
-        let mut out = text_output();
-        self.values
-            .truncate(usize::try_from(last).map_or(usize::MAX, |last| last.saturating_add(1)));
-        let layout = Layout::new(&self.values, last, self.matches.get_one("columns").copied());
-        if is_text {
-            let what = match self.question {
-                Question::Outcome => "P-positions of misère play",
-                Question::Value => "Grundy values",
-            };
-            writeln!(
-                out,
-                "{HEADING}{}{HEADING:#}: {what} of heaps 0 to {last}\n",
-                self.title
-            )?;
-            layout.write(&self.values, 0, &mut out)?;
-            out.flush()?;
-        }
-        let game = self.game;
-        let mut engine = game
-            .zip(solver)
-            .map(|(game, solver)| Engine::new(game, solver, self.question, &self.limit));
-        // In pieces, so that what is known is printed at once.
-        while let Some(engine) = engine.as_mut().filter(|_| self.values.len() as u64 <= last) {
-            let before = self.values.len();
-            let next = last.min(before as u64 + PIECE - 1);
-            engine.extend(next, &self.limit);
-            let heaps = before as u64..=next;
-            let heaps = heaps.take_while(|heap| heap % 256 > 0 || self.limit.check().is_ok());
-            self.values
-                .extend(heaps.map_while(|heap| engine.value(heap)));
-            if is_text {
-                layout.write(&self.values[before..], before, &mut out)?;
-                out.flush()?;
-            }
-            if self.values.len() as u64 <= next {
-                break;
-            }
-        }
-        if is_text {
-            let end = if self.values.len() % layout.columns == 0 {
-                ""
-            } else {
-                "\n"
-            };
-            writeln!(out, "{end}")?;
-        }
-        let is_short = self.values.len() as u64 <= last;
-        let mut report = self.report(engine.as_ref(), is_short);
-        let mut at = |position: &[u128]| {
-            if let (Some(engine), Some(game)) = (&mut engine, game) {
-                return engine.at(game, position);
-            }
-            let heap = usize::try_from(position[0]).ok();
-            At {
-                answer: heap
-                    .and_then(|heap| self.values.get(heap))
-                    .map(|&value| value.into()),
-                to: None,
-                is_guessed: false,
-            }
-        };
-        let is_known = report.answer(&positions, self.question, &mut at);
-        print(self.matches, &report, &mut out)?;
-        Ok(status(
-            if is_known && !is_short {
-                "proved"
-            } else {
-                "none"
-            },
-            self.limit,
-        ))
+) -> Result<ExitCode> {
+    let (question, is_text) = (question(matches), !matches.get_flag("json"));
+    let positions = cli::positions(matches, 1)?;
+    let mut out = text_output();
+    let mut values = known[..known.len().min(last as usize + 1)].to_vec();
+    let known = values.len();
+    // The widths fit the first values, with room for larger ones in a long table.
+    let margin = last.to_string().len().max(3);
+    let mut largest = values.iter().max().copied().unwrap_or(0);
+    if known as u64 <= last {
+        largest = largest.max(last.min(4 * largest));
     }
-
-    /// The P-positions, the largest value and the period.
-    fn report(&self, engine: Option<&Engine>, is_short: bool) -> Report {
-        let values = &self.values;
-        // A period is observed if it shows for half of the table and three times over: the last few values of most tables
-        // repeat by chance.
-        let enough =
-            |found: Period| Some((2 * found.preperiod).max(found.preperiod + 3 * found.period));
-        let end = values.len().saturating_sub(1);
-        let proved = engine.and_then(Engine::period);
-        let is_proved = proved.is_some();
-        let (period, why) = match proved {
-            Some((period, why)) => (Some(period), why),
-            None => match Period::find(values, enough) {
-                Some(period) => {
-                    let why = format!(
-                        "only observed, from heap {} to heap {end}, not proved",
-                        period.preperiod
-                    );
-                    (Some(period), why)
-                }
-                None => (None, format!("none observed up to heap {end}")),
-            },
-        };
-        let is_values = self.question == Question::Value;
-        let mut report = Report::new(&json!({
-            "title": self.title, "game": self.game.map(|game| &game.text),
-            if is_values { "values" } else { "lost" }: values,
-            "period": period.map(|one| json!({
-                "preperiod": one.preperiod, "period": one.period, "saltus": one.saltus, "proved": is_proved
-            })),
-        }));
-        let careful = is_short.then(|| format!("the time was over after {} heaps", values.len()));
-        report.add("careful", careful.into_iter().collect());
-        let lost = (0u64..)
-            .zip(values)
-            .filter(|&(_, &value)| (value == 0) == is_values);
-        let mut lost: Vec<String> = lost.map(|(heap, _)| heap.to_string()).collect();
-        if lost.len() > 30 {
-            let more = format!("… ({} in all)", lost.len());
-            lost.truncate(20);
-            lost.push(more);
-        }
-        report.add("P-positions", vec![lost.join(" ")]);
-        if let Some(largest) = values.iter().max().filter(|_| is_values) {
-            let first = values
-                .iter()
-                .position(|value| value == largest)
-                .unwrap_or(0);
-            report.add(
-                "values",
-                vec![format!("up to {largest}, first at heap {first}")],
-            );
-        }
-        let sentence = period.map(
-            |Period {
-                 preperiod,
-                 period,
-                 saltus,
-             }| {
-                let start = match preperiod {
-                    0 => String::new(),
-                    _ => format!("after a preperiod of {preperiod}: "),
-                };
-                let growth = match saltus {
-                    0 => String::new(),
-                    _ => format!(", the values growing by {saltus} each time"),
-                };
-                format!("{period}, {start}from heap {preperiod} on{growth}")
-            },
-        );
-        report.add("period", sentence.into_iter().chain([why]).collect());
-        report
-    }
-}
-
-/// The widths of a table of heaps.
-struct Layout {
-    margin: usize,
-    columns: usize,
-    cell: usize,
-}
-
-impl Layout {
-    /// Chooses widths that fit the first values, with room for larger ones in a long table.
-    fn new(values: &[u64], last: u64, columns: Option<u64>) -> Self {
-        let margin = last.to_string().len().max(3);
-        let largest = values.iter().max().copied().unwrap_or(0);
-        let is_long = values.len() as u64 <= last;
-        let largest = if is_long {
-            largest.max(last.min(4 * largest))
-        } else {
-            largest
-        };
-        let cell = largest.to_string().len().max(2) + 1;
-        let fitting = ((WIDTH - margin - 2) / cell).clamp(1, 20);
-        Layout {
-            margin,
-            cell,
-            columns: columns.map_or(fitting, |columns| columns as usize),
-        }
-    }
-
-    fn write(&self, values: &[u64], first: usize, out: &mut impl Write) -> io::Result<()> {
-        let Layout {
-            margin,
-            columns,
-            cell,
-        } = *self;
-        if first == 0 {
-            let head: String = (0..columns)
-                .map(|column| format!("{column:>cell$}"))
-                .collect();
-            writeln!(out, "{:margin$} │{head}", "")?;
-        }
+    let cell = largest.to_string().len().max(2) + 1;
+    let fitting = ((WIDTH - margin - 2) / cell).clamp(1, 20);
+    let columns = matches.get_one::<u64>("columns");
+    let columns = columns.map_or(fitting, |&columns| columns as usize);
+    let write = |values: &[u64], first: usize, out: &mut dyn Write| -> io::Result<()> {
         for (heap, value) in (first..).zip(values) {
             if heap % columns == 0 {
                 write!(out, "{heap:>margin$} │")?;
@@ -508,7 +266,99 @@ impl Layout {
             write!(out, "{value:>cell$}{end}")?;
         }
         Ok(())
+    };
+    if is_text {
+        let what = match question {
+            Question::Outcome => "P-positions of misère play",
+            Question::Value => "Grundy values",
+        };
+        let title = format!("{HEADING}{title}{HEADING:#}");
+        writeln!(out, "{title}: {what} of heaps 0 to {last}\n")?;
+        let head = (0..columns).map(|column| format!("{column:>cell$}"));
+        writeln!(out, "{:margin$} │{}", "", head.collect::<String>())?;
+        write(&values, 0, &mut out)?;
+        out.flush()?; // a proof may take longer
     }
+    let mut engine = engine();
+    for heap in known as u64..=last {
+        if heap % 64 == 0 && limit.check().is_err() {
+            break;
+        }
+        if let Engine::Sparse(table) = &mut engine {
+            table.extend_to(heap);
+        }
+        match engine.value(heap) {
+            Some(value) => values.push(value),
+            None => break,
+        }
+    }
+    if is_text {
+        write(&values[known..], known, &mut out)?;
+        let is_open = values.len() % columns > 0;
+        out.write_all(if is_open { b"\n\n" } else { b"\n" })?;
+    }
+    let mut report = report(&values, question, last, engine.period());
+    report.extend(&json!({"title": title, "game": game.map(|game| &game.text)}));
+    let mut at = |position: &[u128]| engine.at(game, position);
+    let is_known = report.answer(&positions, question, &mut at);
+    print(matches, &report, &mut out)?;
+    Ok(status(is_known && values.len() as u64 > last, limit))
+}
+
+/// The P-positions, the largest value and the period, which may be proved.
+fn report(values: &[u64], question: Question, last: u64, proved: Proved) -> Report {
+    let is_values = question == Question::Value;
+    // A period is observed if it shows for half of the table and three times over: the last few values of most tables
+    // repeat by chance.
+    let enough =
+        |found: Period| Some((2 * found.preperiod).max(found.preperiod + 3 * found.period));
+    let is_proved = proved.is_some();
+    let end = values.len().saturating_sub(1);
+    let observed = || {
+        let found = Period::find(values, enough)?;
+        let why = format!(
+            "only observed, from heap {} to heap {end}, not proved",
+            found.preperiod
+        );
+        Some((found, why))
+    };
+    let found = proved.or_else(observed);
+    let mut report = Report::new(json!({
+        if is_values { "values" } else { "lost" }: values,
+        "period": found.as_ref().map(|(one, _)| json!({
+            "preperiod": one.preperiod, "period": one.period, "saltus": one.saltus, "proved": is_proved
+        })),
+    }));
+    if values.len() as u64 <= last {
+        let careful = format!("the time was over after {} heaps", values.len());
+        report.add("careful", [careful]);
+    }
+    let lost = |heap: &usize| (values[*heap] == 0) == is_values;
+    let lost = (0..values.len()).filter(lost);
+    let mut lost: Vec<String> = lost.map(|heap| heap.to_string()).collect();
+    if lost.len() > 30 {
+        let more = format!("… ({} in all)", lost.len());
+        lost.splice(20.., [more]);
+    }
+    report.add("P-positions", [lost.join(" ")]);
+    if let Some(largest) = values.iter().max().filter(|_| is_values) {
+        let first = values.iter().position(|value| value == largest);
+        let first = first.expect("it is there");
+        report.add(
+            "values",
+            [format!("up to {largest}, first at heap {first}")],
+        );
+    }
+    let mut lines = vec![format!("none observed up to heap {end}")];
+    if let Some((found, why)) = found {
+        let (first, period, saltus) = (found.preperiod, found.period, found.saltus);
+        lines = vec![format!("{period}, from heap {first} on"), why];
+        if saltus > 0 {
+            lines[0] += &format!(", the values growing by {saltus} each time");
+        }
+    }
+    report.add("period", lines);
+    report
 }
 
 /// Prints a game of two coordinates.
@@ -516,70 +366,39 @@ fn board(
     matches: &ArgMatches,
     game: &Game,
     title: &str,
-    request: Request,
     last: u64,
+    request: Request,
     limit: Limit<'static>,
 ) -> Result<ExitCode> {
     let positions = cli::positions(matches, 2)?;
     let (side, is_values) = (last + 1, request.question == Question::Value);
     let solver = Solver::new(game, request, limit)?;
-    let rows = solver.rows(side);
-    let mut out = text_output();
-    let is_text = !matches.get_flag("json");
-    let write = |board: &Board, out: &mut dyn Write| -> io::Result<()> {
-        let play = if request.play == Play::Misere {
-            ", misère play"
-        } else {
-            ""
-        };
-        writeln!(
-            out,
-            "{HEADING}{title}{HEADING:#}{play}\n{}\n",
-            board.legend()
-        )?;
-        board
-            .lines()
-            .iter()
-            .try_for_each(|line| writeln!(out, "{line}"))?;
-        out.flush()
-    };
-    let known: std::collections::HashMap<&[u64], u32> =
-        rows.iter().map(|row| (&row.0[..], row.1)).collect();
-    let mut board = Board::new(game, side, is_values, |x, y| {
-        known.get(&[x, y][..]).map(|&answer| answer.into())
-    });
+    let mut board = Board::of_rows(game, side, is_values, &solver.rows(side));
     let is_known = board.is_known();
-    if is_text && is_known {
-        write(&board, &mut out)?;
-    }
+    let mut solver = Some(solver);
+    let mut solve = || Some(solver.take()?.solve_within(limit.left()? / 20));
     let mut answer = None;
-    if !is_known || !positions.is_empty() {
-        let mut solved = solver.solve_within(limit.left().unwrap_or_default() / 20);
-        if !is_known {
-            board = Board::new(game, side, is_values, |x, y| {
-                solved.cell(&[x, y]).map(u64::from)
-            });
-            if is_text {
-                write(&board, &mut out)?;
-            }
-        }
-        answer = Some(solved);
+    if !is_known {
+        answer = solve();
+        let mut cell = |position: &[u64]| answer.as_mut()?.cell(position);
+        board = Board::new(game, side, is_values, &mut cell);
+    }
+    let mut out = text_output();
+    if !matches.get_flag("json") {
+        let play = ["", ", misère play"][usize::from(request.play == Play::Misere)];
+        writeln!(out, "{HEADING}{title}{HEADING:#}{play}\n{board}")?;
+        out.flush()?; // a proof may take longer
     }
     if let Some(file) = matches.get_one::<PathBuf>("svg") {
-        board.write_svg(title, file)?;
+        write_file(file, &board.svg(title))?;
     }
     let key = if is_values { "values" } else { "lost" };
-    let mut report = Report::new(&json!({"title": title, "game": game.text, key: board.rows}));
-    let mut at = |position: &[u128]| {
-        answer
-            .as_mut()
-            .expect("positions are asked for")
-            .at(position)
-    };
+    let mut report = Report::new(json!({"title": title, "game": game.text, key: board.rows}));
+    if !positions.is_empty() {
+        answer = answer.or_else(solve);
+    }
+    let mut at = |position: &[u128]| answer.as_mut().expect("an answer").at(position);
     report.answer(&positions, request.question, &mut at);
     print(matches, &report, &mut out)?;
-    Ok(status(
-        if board.is_known() { "proved" } else { "none" },
-        limit,
-    ))
+    Ok(status(board.is_known(), limit))
 }

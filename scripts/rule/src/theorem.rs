@@ -17,7 +17,7 @@ use crate::automaton::Variable;
 use crate::language::{Condition, Game, Move, Set};
 use crate::limit::Limit;
 use crate::names;
-use crate::numeration::{Comparison, Linear};
+use crate::numeration::Comparison;
 use crate::search::{Play, Question};
 use crate::sparse;
 
@@ -62,254 +62,179 @@ pub fn recognise(game: &Game, play: Play) -> Option<Family> {
     if game.dimension() != 1 || play == Play::Misere {
         return None;
     }
-    let mut takes: Vec<u64> = Vec::new();
-    // Per number of stones taken, what may be left: 1 nothing, 2 one heap, 4 two.
-    let mut digits: Vec<u8> = Vec::new();
-    let mut is_plain = true;
+    // The numbers of stones that a move takes, and per number what it may leave: 1 nothing, 2 one heap, 4 two.
+    let (mut takes, mut octal) = (Vec::new(), Vec::new());
     for one in &game.moves {
         match shape(one)? {
             Shape::Takes(set) => takes.extend(set),
             Shape::AllBut(excluded) => {
-                let is_alone = game.moves.len() == 1;
-                return is_alone.then_some(Family::AllBut(excluded));
+                return (game.moves.len() == 1).then_some(Family::AllBut(excluded));
             }
-            Shape::Digit(taken, digit) => {
-                is_plain = false;
-                let taken = usize::try_from(taken)
-                    .ok()
-                    .filter(|&taken| taken < MOST_TAKEN)?;
-                digits.resize(digits.len().max(taken + 1), 0);
-                digits[taken] |= digit;
-            }
+            Shape::Digit(taken, digit) => octal.push((taken, digit)),
         }
     }
     takes.sort_unstable();
     takes.dedup();
-    if is_plain {
+    if octal.is_empty() {
         return Some(Family::Subtraction(takes));
     }
-    for taken in takes {
-        let taken = usize::try_from(taken)
-            .ok()
-            .filter(|&taken| taken < MOST_TAKEN)?;
-        digits.resize(digits.len().max(taken + 1), 0);
-        digits[taken] |= 3;
+    octal.extend(takes.into_iter().map(|taken| (taken, 3)));
+    let last = octal.iter().map(|one| one.0).max();
+    let last = last.filter(|&last| last < MOST_TAKEN)?;
+    let mut digits = vec![0; last as usize + 1];
+    for (taken, digit) in octal {
+        digits[taken as usize] |= digit;
     }
     let code: String = digits[1..].iter().map(u8::to_string).collect();
-    format!("{}.{code}", digits[0])
-        .parse()
-        .ok()
-        .map(Family::Octal)
+    let code = format!("{}.{code}", digits[0]);
+    code.parse().ok().map(Family::Octal)
 }
 
 /// Returns whether a game is Grundy's: a heap splits into two unequal ones.
 pub fn is_grundys_game(game: &Game) -> bool {
+    let pairs = ["a < b", "b < a", "a != b", "b != a"];
+    let sums = ["a+b = n", "n = a+b"];
     let [one] = &game.moves[..] else { return false };
-    let parts: Vec<Option<Variable>> = one.parts.iter().map(|part| part[0].as_variable()).collect();
-    let is_unequal = |condition: &Condition| match condition {
-        Condition::Compare(sum, Comparison::Unequal) => {
-            sum.constant == 0 && (sum.terms == [(1, 1), (2, -1)] || sum.terms == [(1, -1), (2, 1)])
-        }
-        Condition::Compare(sum, Comparison::AtMost) => {
-            sum.constant == 1 && (sum.terms == [(1, 1), (2, -1)] || sum.terms == [(1, -1), (2, 1)])
-        }
-        _ => false,
+    pairs.iter().any(|pair| {
+        sums.iter().any(|sum| {
+            is_like(one, &format!("n -> a & b : {sum}, {pair}"))
+                || is_like(one, &format!("n -> a & b : {pair}, {sum}"))
+        })
+    })
+}
+
+/// Returns whether a kind of moves is the one of `text`, but for the names of its choices.
+fn is_like(one: &Move, text: &str) -> bool {
+    let like = Game::parse(text).expect("a template is a game");
+    let like = &like.moves[0];
+    let names = |one: &Move| -> Vec<bool> {
+        let unknowns = one.unknowns.iter();
+        unknowns.map(|unknown| unknown.name.is_some()).collect()
     };
-    let is_sum = |condition: &Condition| match condition {
-        Condition::Compare(sum, Comparison::Equal) => {
-            sum.constant == 0
-                && (sum.terms == [(N, -1), (1, 1), (2, 1)]
-                    || sum.terms == [(N, 1), (1, -1), (2, -1)])
-        }
-        _ => false,
-    };
-    let is_named =
-        one.unknowns.len() == 2 && one.unknowns.iter().all(|unknown| unknown.name.is_some());
-    is_named
-        && (parts == [Some(1), Some(2)] || parts == [Some(2), Some(1)])
-        && one.conditions.len() == 2
-        && one.conditions.iter().any(is_unequal)
-        && one.conditions.iter().any(is_sum)
+    (&one.parts, &one.conditions, names(one)) == (&like.parts, &like.conditions, names(like))
 }
 
 /// The most stones that a move of an octal game takes here.
-const MOST_TAKEN: usize = 2000;
+const MOST_TAKEN: u64 = 2000;
 
 /// What a kind of moves does with a heap.
 enum Shape {
     Takes(Vec<u64>),
     AllBut(Vec<u64>),
+    /// Takes this number, and leaves what the octal digit says.
     Digit(u64, u8),
 }
 
 const N: Variable = 0;
+/// The number of stones taken.
+const T: Variable = 1;
 
 /// Recognises a kind of moves.
 fn shape(one: &Move) -> Option<Shape> {
-    let compares = || {
-        one.conditions
-            .iter()
-            .filter_map(|condition| match condition {
-                Condition::Compare(sum, comparison) => Some((sum, *comparison)),
-                Condition::Member(..) => None,
-            })
-    };
-    let is_choice = |place: usize| one.unknowns[place].name.is_some();
-    match (&one.parts[..], &one.unknowns[..]) {
-        ([part], []) => {
-            let [to] = &part[..] else { return None };
-            match (&to.terms[..], &one.conditions[..]) {
-                // n -> n-3
-                ([(N, 1)], []) if to.constant < 0 => {
-                    Some(Shape::Takes(vec![to.constant.unsigned_abs()]))
-                }
-                // n -> n-3 : n > 3
-                ([(N, 1)], [Condition::Compare(sum, Comparison::AtMost)])
-                    if to.constant < 0 && *sum == line(N, -1, 1 - to.constant) =>
-                {
-                    Some(Shape::Digit(to.constant.unsigned_abs(), 2))
-                }
-                // n -> 0 : n = 3
-                ([], [Condition::Compare(sum, Comparison::Equal)])
-                    if to.constant == 0 && sum.terms == [(N, 1)] && sum.constant < 0 =>
-                {
-                    Some(Shape::Digit(sum.constant.unsigned_abs(), 1))
-                }
-                _ => None,
-            }
-        }
-        // n -> n-t with conditions on t alone
-        ([part], [_]) if is_choice(0) => {
-            let [to] = &part[..] else { return None };
-            (to.terms == [(N, 1), (1, -1)] && to.constant == 0).then_some(())?;
-            takes(one)
-        }
-        // n -> a & b : a+b = n-3
-        ([one_part, other], [_, _]) if is_choice(0) && is_choice(1) => {
-            let variables = [&one_part[0], &other[0]].map(Linear::as_variable);
-            if variables != [Some(1), Some(2)] && variables != [Some(2), Some(1)] {
-                return None;
-            }
-            let mut conditions = compares();
-            let (sum, comparison) = conditions.next()?;
-            let is_only = one.conditions.len() == 1 && comparison == Comparison::Equal;
-            let factors: Vec<i64> = sum.terms.iter().map(|term| term.1).collect();
-            let taken = match factors[..] {
-                [-1, 1, 1] => sum.constant,
-                [1, -1, -1] => -sum.constant,
-                _ => return None,
-            };
-            (is_only && taken >= 0).then_some(Shape::Digit(taken as u64, 4))
-        }
-        _ => None,
+    if is_like(one, "n -> n-t") || is_like(one, "n -> n-t : t > 0") {
+        return Some(Shape::AllBut(Vec::new()));
     }
-}
-
-fn line(variable: Variable, factor: i64, constant: i64) -> Linear {
-    Linear {
-        terms: vec![(variable, factor)],
-        constant,
+    let sums = one.conditions.iter().filter_map(|one| match one {
+        Condition::Compare(sum, _) => Some(sum),
+        Condition::Member(..) => None,
+    });
+    let mut sums = one.parts.iter().flatten().chain(sums);
+    let taken = sums.find_map(|sum| (sum.constant != 0).then_some(sum.constant.unsigned_abs()));
+    let taken = taken.unwrap_or(0);
+    let like = |text: &str| is_like(one, &text.replace('K', &taken.to_string()));
+    if taken > 0 && like("n -> n-K") {
+        Some(Shape::Takes(vec![taken]))
+    } else if taken > 0 && like("n -> 0 : n = K") {
+        Some(Shape::Digit(taken, 1))
+    } else if taken > 0 && like("n -> n-K : n > K") {
+        Some(Shape::Digit(taken, 2))
+    } else if like("n -> a & b : a+b = n-K") || like("n -> a & b : n-K = a+b") {
+        Some(Shape::Digit(taken, 4))
+    } else {
+        takes(one)
     }
 }
 
 /// The numbers that t may be, in `n -> n-t`: a finite set, or all but a finite set.
 fn takes(one: &Move) -> Option<Shape> {
-    const T: Variable = 1;
-    let (mut low, mut high) = (1i64, i64::MAX);
-    let mut excluded: Vec<u64> = Vec::new();
-    let mut members: Option<Vec<u64>> = None;
+    let ([part], [choice]) = (&one.parts[..], &one.unknowns[..]) else {
+        return None;
+    };
+    let is_take = part[0].terms == [(N, 1), (T, -1)] && part[0].constant == 0;
+    if !is_take || choice.name.is_none() {
+        return None;
+    }
+    // Beyond this, each condition is always true or never.
+    let mut last = 0;
     for condition in &one.conditions {
-        match condition {
-            Condition::Member(T, Set::Finite(set)) if members.is_none() => {
-                members = Some(set.clone());
+        last = last.max(match condition {
+            Condition::Compare(sum, _) if matches!(sum.terms[..], [(T, _)]) => {
+                sum.constant.unsigned_abs()
             }
             // t <= n says nothing: n - t is not negative.
             Condition::Compare(sum, Comparison::AtMost)
-                if sum.terms == [(N, -1), (T, 1)] && sum.constant == 0 => {}
-            Condition::Compare(sum, comparison) => {
-                let (&[(T, factor)], constant) = (&sum.terms[..], sum.constant) else {
-                    return None;
-                };
-                match (comparison, factor) {
-                    (Comparison::AtMost, 1) => high = high.min(-constant),
-                    (Comparison::AtMost, -1) => low = low.max(constant),
-                    (Comparison::Unequal, 1) => excluded.extend(u64::try_from(-constant).ok()),
-                    (Comparison::Unequal, -1) => excluded.extend(u64::try_from(constant).ok()),
-                    (Comparison::Equal, 1) => {
-                        (low, high) = (low.max(-constant), high.min(-constant));
-                    }
-                    _ => return None,
-                }
+                if sum.terms == [(N, -1), (T, 1)] && sum.constant == 0 =>
+            {
+                0
             }
-            Condition::Member(..) => return None,
+            Condition::Member(T, Set::Finite(set)) => set.last().copied().unwrap_or(0),
+            _ => return None,
+        });
+    }
+    let holds = |condition: &Condition, t: u64| match condition {
+        Condition::Compare(sum, comparison) if sum.terms.len() == 1 => {
+            let value = i128::from(sum.terms[0].1) * i128::from(t) + i128::from(sum.constant);
+            match comparison {
+                Comparison::Equal => value == 0,
+                Comparison::Unequal => value != 0,
+                Comparison::AtMost => value <= 0,
+            }
         }
-    }
-    let low = u64::try_from(low).ok()?;
-    if low > MOST_SET {
+        Condition::Member(_, Set::Finite(set)) => set.binary_search(&t).is_ok(),
+        _ => true,
+    };
+    let is_legal = |t: &u64| one.conditions.iter().all(|condition| holds(condition, *t));
+    if last > LARGEST_TAKE {
         return None;
     }
-    if members.is_none() && high == i64::MAX {
-        excluded.extend(1..low);
-        excluded.retain(|&number| number > 0);
-        excluded.sort_unstable();
-        excluded.dedup();
-        return Some(Shape::AllBut(excluded));
+    let (legal, illegal): (Vec<u64>, Vec<u64>) = (1..=last).partition(is_legal);
+    if is_legal(&(last + 1)) {
+        return Some(Shape::AllBut(illegal)).filter(|_| last <= MOST_SET);
     }
-    let high = u64::try_from(high).unwrap_or(0);
-    let range = members.unwrap_or_else(|| (low..=high.min(low + MOST_SET)).collect());
-    if range.len() as u64 > MOST_SET {
-        return None;
-    }
-    let is_in = |t: &u64| *t >= low && *t <= high && !excluded.contains(t);
-    Some(Shape::Takes(range.into_iter().filter(is_in).collect()))
+    (legal.len() as u64 <= MOST_SET).then_some(Shape::Takes(legal))
 }
 
-/// The most numbers of a set.
+/// The largest number in a finite set or beside one, and the most numbers there.
+const LARGEST_TAKE: u64 = 1 << 20;
 const MOST_SET: u64 = 10_000;
 
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> Option<Theorem> {
     let (values, period, last) = match &family {
-        Family::Subtraction(set) => sequence(
-            Sequence::new(Subtraction::new(set.iter().copied())),
-            set.len(),
-            limit,
-        )?,
-        Family::AllBut(set) => sequence(
-            Sequence::new(AllBut::new(set.iter().copied())),
-            set.len(),
-            limit,
-        )?,
+        Family::Subtraction(set) => {
+            let game = Subtraction::new(set.iter().copied());
+            sequence(Sequence::new(game), set.len(), limit)?
+        }
+        Family::AllBut(set) => {
+            let game = AllBut::new(set.iter().copied());
+            sequence(Sequence::new(game), set.len(), limit)?
+        }
         Family::Octal(octal) => {
             let mut table = sparse::Table::octal(octal.clone());
-            let mut next_proof = 256;
-            let mut heaps = 0;
-            let period = loop {
-                heaps += 64;
-                limit.check().ok()?;
+            let (period, _) = extend(64, limit, |heaps, is_due| {
                 table.extend_to(heaps);
-                if (table.values().len() as u64) < heaps {
-                    return None;
-                }
-                if heaps >= next_proof {
-                    if let Some(period) = table.proved() {
-                        break period;
-                    }
-                    next_proof = heaps + heaps / 4;
-                }
-            };
-            let last = octal.proof(period)? - 1;
-            let needed = period.preperiod + period.period;
-            let values = table.values()[..needed as usize].iter();
-            (values.map(|&value| value.into()).collect(), period, last)
+                let is_whole = table.values().len() as u64 >= heaps;
+                is_whole.then(|| if is_due { table.proved() } else { None })
+            })?;
+            (
+                repeated(table.values(), period),
+                period,
+                octal.proof(period)? - 1,
+            )
         }
     };
-    let narrow: Vec<i64> = values.iter().map(|&value| value as i64).collect();
-    let (preperiod, length) = (period.preperiod as usize, period.period as usize);
     let text = match question {
-        Question::Value => {
-            names::values_text(name, &narrow, preperiod, length, period.saltus as i64)
-        }
+        Question::Value => names::values_text(name, &values, period),
         Question::Outcome if period.saltus > 0 => {
             let lost: Vec<u64> = (0..)
                 .zip(&values)
@@ -320,7 +245,7 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
         }
         Question::Outcome => {
             let is_lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();
-            names::periodic_set_text(name, &is_lost, preperiod)
+            names::periodic_set_text(name, &is_lost, period.preperiod as usize)
         }
     };
     Some(Theorem {
@@ -332,33 +257,45 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
     })
 }
 
-/// Extends a sequence until its period is proved.
+/// Extends a sequence until its period is proved; returns the values that repeat, the period and the last heap.
 fn sequence<G: HeapGame>(
     mut sequence: Sequence<G>,
     width: usize,
     limit: &Limit,
 ) -> Option<(Vec<u64>, Period, u64)> {
-    let mut heaps = 0;
-    let mut next_proof = 256;
     // As many heaps per check of the limit as take a fraction of a second.
     let step = (2_000_000 / (width as u64 + 50)).max(64);
-    let period = loop {
-        limit.check().ok()?;
-        heaps += step.min(next_proof);
-        if heaps > MOST_HEAPS {
-            return None;
-        }
+    let (period, last) = extend(step, limit, |heaps, is_due| {
         sequence.extend_to(heaps);
-        if heaps >= next_proof {
-            if let Some(period) = sequence.proved() {
-                break period;
-            }
+        Some(if is_due { sequence.proved() } else { None })
+    })?;
+    Some((repeated(sequence.values(), period), period, last))
+}
+
+/// Calls `prove` with growing numbers of heaps, and whether a proof is due, until it returns a period.
+fn extend(
+    step: u64,
+    limit: &Limit,
+    mut prove: impl FnMut(u64, bool) -> Option<Option<Period>>,
+) -> Option<(Period, u64)> {
+    let (mut heaps, mut next_proof) = (0, 256);
+    while heaps < MOST_HEAPS && limit.check().is_ok() {
+        heaps += step.min(next_proof);
+        let is_due = heaps >= next_proof;
+        if let Some(period) = prove(heaps, is_due)? {
+            return Some((period, heaps));
+        }
+        if is_due {
             next_proof = heaps + heaps / 4;
         }
-    };
-    let needed = period.preperiod + period.period;
-    let values = sequence.values()[..needed as usize].iter();
-    Some((values.map(|&value| value.into()).collect(), period, heaps))
+    }
+    None
+}
+
+/// The values of the preperiod and the first period.
+fn repeated<V: Copy + Into<u64>>(values: &[V], period: Period) -> Vec<u64> {
+    let needed = (period.preperiod + period.period) as usize;
+    values[..needed].iter().map(|&value| value.into()).collect()
 }
 
 /// The most heaps whose values are computed for a proof: 64 MiB.
@@ -378,33 +315,26 @@ impl Theorem {
 
     /// Returns the heaps that the least winning move leaves; none if every move loses.
     pub fn winning_move(&self, heap: u64) -> Option<Vec<u64>> {
-        let is_lost = |left: u64| self.value(left) == 0;
+        let is_lost = |&left: &u64| self.value(left) == 0;
         match &self.family {
             Family::Subtraction(set) => {
                 let left = set
                     .iter()
                     .rev()
-                    .filter_map(|&taken| heap.checked_sub(taken));
-                left.filter(|&left| is_lost(left))
-                    .min()
-                    .map(|left| vec![left])
+                    .filter_map(|taken| heap.checked_sub(*taken));
+                left.filter(is_lost).min().map(|left| vec![left])
             }
             Family::AllBut(excluded) => {
-                let lost = (0..self.values.len() as u64).filter(|&left| is_lost(left));
-                let mut legal =
-                    lost.filter(|left| left < &heap && !excluded.contains(&(heap - left)));
-                legal.next().map(|left| vec![left])
+                let mut lost = (0..heap.min(self.values.len() as u64)).filter(is_lost);
+                let left = lost.find(|left| !excluded.contains(&(heap - left)));
+                left.map(|left| vec![left])
             }
             Family::Octal(octal) => {
-                let digits = octal.digits().iter().zip(0u64..);
                 let mut found: Vec<Vec<u64>> = Vec::new();
-                for (&digit, taken) in digits {
-                    let Some(left) = heap.checked_sub(taken) else {
-                        continue;
-                    };
-                    if (digit & 1 != 0 && left == 0)
-                        || (digit & 2 != 0 && left > 0 && is_lost(left))
-                    {
+                for (&digit, taken) in octal.digits().iter().zip(0..=heap) {
+                    let left = heap - taken;
+                    let needed = if left == 0 { 1 } else { 2 };
+                    if digit & needed != 0 && is_lost(&left) {
                         found.push(vec![left]);
                     }
                     // The smaller part is one of the first ones: beyond them, both parts repeat.

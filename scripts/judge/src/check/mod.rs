@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use anyhow::{bail, ensure, Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use anyhow::{bail, Context, Result};
+use indicatif::ProgressBar;
 
 use crate::build::{self, Built};
 use crate::cli::{self, Arguments};
@@ -20,9 +20,8 @@ use crate::hack;
 use crate::judges::{self, Judge};
 use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::{quoted, Program};
-use crate::run::{self, Input, Limits, Outcome};
-use crate::units::Size;
-use crate::verdict::{Comparator, Verdict};
+use crate::run::{self, Input, Limits};
+use crate::verdict::Comparator;
 
 use report::Totals;
 
@@ -52,6 +51,10 @@ impl Task<'_> {
     fn title(&self) -> &str {
         self.problem.map_or("", |problem| &problem.title)
     }
+
+    fn comparator(&self) -> Option<Comparator> {
+        self.grader.as_ref().ok()?.comparator()
+    }
 }
 
 /// Returns whether every verdict is AC.
@@ -59,13 +62,12 @@ fn check(arguments: &Arguments) -> Result<bool> {
     let started = Instant::now();
     let ids: Vec<String> = arguments.all("problems");
     let words: Vec<OsString> = arguments.all("program");
-    let command = arguments.text("command");
     let cases: Option<PathBuf> = arguments.get("cases");
     if let Some(id) = ids.iter().find(|id| Path::new(id).is_file()) {
         bail!("a program comes after `--`: scripts/check.sh ID -- {id}");
     }
     // A program on other cases needs neither a workspace nor Cargo.
-    let has_program = command.is_some() || !words.is_empty();
+    let has_program = arguments.get::<String>("command").is_some() || !words.is_empty();
     let is_elsewhere = ids.is_empty() && cases.is_some() && has_program;
     let find = || Workspace::find(&arguments.root());
     let workspace = (!is_elsewhere).then(find).transpose()?;
@@ -89,30 +91,31 @@ fn check(arguments: &Arguments) -> Result<bool> {
     for &problem in &problems {
         tasks.push(task(arguments, workspace.as_ref().zip(Some(problem)))?);
     }
+    let is_bundled = arguments.flag("bundled");
+    let is_large = arguments.flag("large");
+    let mut solutions = Vec::new();
+    if let (Some(workspace), true) = (&workspace, is_large || !has_program && !is_bundled) {
+        solutions = build::solutions(workspace, &problems)?;
+    }
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-    if let (true, Some(workspace)) = (arguments.flag("large"), &workspace) {
-        for task in &mut tasks {
-            let folder = folder.path().join(&task.name);
-            fs::create_dir(&folder)?;
-            let large = hack::large(workspace, &task.name, &folder)?;
-            task.cases.extend(large);
+    if let (Some(workspace), true) = (&workspace, is_large) {
+        for ((task, problem), solution) in tasks.iter_mut().zip(&problems).zip(&solutions) {
+            if let Ok(solution) = solution {
+                let folder = folder.path().join(&problem.id);
+                let large = hack::large(workspace, problem, solution, &folder)?;
+                task.cases.extend(large);
+            }
         }
     }
     if is_elsewhere {
         tasks.push(task(arguments, None)?);
     }
-    let built = match (&command, &workspace) {
-        (Some(line), _) => vec![Ok(Program::Line(line.clone()))],
-        (None, Some(workspace)) if arguments.flag("bundled") => {
-            bundled(arguments, workspace, &problems)?
-        }
-        (None, Some(workspace)) if !has_program => build::solutions(workspace, &problems)?,
-        _ => vec![build::typed(&words, &arguments.helpers())?],
+    let built = match (arguments.program(&words)?, &workspace) {
+        (Some(own), _) => vec![own],
+        (None, Some(workspace)) if is_bundled => bundled(arguments, workspace, &problems)?,
+        _ => solutions,
     };
     let bar = ProgressBar::new(tasks.iter().map(|task| task.cases.len() as u64).sum());
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len}") {
-        bar.set_style(style);
-    }
     let columns = report::columns(&tasks);
     let mut all = Totals::default();
     for (task, built) in tasks.iter().zip(built) {
@@ -165,23 +168,13 @@ fn judge(
     program: &Program,
     bar: &ProgressBar,
 ) -> Result<Vec<Report>> {
-    let one = |at: usize| -> Result<Report> {
+    run::all_in_parallel(task.cases.len(), |at| {
         let Case { input, output, .. } = &task.cases[at];
         let answer = output.as_ref().map(fs::read).transpose()?;
-        let mut limits = task.limits;
-        let expected = 4 * answer.as_ref().map_or(0, Vec::len) as u64;
-        limits.output = limits.output.max(Size::from_bytes(expected));
-        grader.judge(program, Input::File(input), answer.as_deref(), &limits)
-    };
-    let mut reports = Vec::new();
-    run::in_parallel(task.cases.len(), one, |_, report| {
+        let report = grader.judge(program, Input::File(input), answer.as_deref(), &task.limits);
         bar.inc(1);
-        let system = |why| Report::new(Verdict::System, format!("{why:#}"), Outcome::default());
-        reports.push(report.unwrap_or_else(system));
-        Ok(())
-    })?;
-    ensure!(!run::is_stopped(), "stopped");
-    Ok(reports)
+        report
+    })
 }
 
 /// Selects the cases of a problem, or of the folder that is named, and how they are judged.
@@ -194,23 +187,18 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
     };
     let shown = || folder.unwrap_or_default().display().to_string();
     let name = problem.map_or_else(shown, |(_, problem)| problem.id.clone());
-    let grader = match (arguments.grader()?, problem) {
-        (Some(grader), _) => Ok(grader),
-        (None, Some((workspace, problem))) => Grader::of(workspace, problem),
-        (None, None) => Ok(Grader::Compare(Comparator::LineEnds)),
-    };
-    let grader = grader.map(|grader| match grader {
+    let grader = arguments.grader(problem).map(|grader| match grader {
         Grader::Compare(_) if arguments.flag("strict") => Grader::Compare(Comparator::Strict),
         grader => grader,
     });
-    let is_interactive = matches!(grader, Ok(Grader::Interact(_)));
+    let is_interactive = grader.as_ref().is_ok_and(Grader::is_interactive);
     let (cases, drafts) = cases
         .into_iter()
         .partition(|case| is_interactive || case.output.is_some());
     Ok(Task {
         name,
         problem: problem.map(|(_, problem)| problem),
-        limits: arguments.limits(problem.map(|(_, problem)| problem.limits), "time"),
+        limits: arguments.limits(problem.map(|it| it.1), "time"),
         grader: grader.map_err(|why| format!("{why:#}")),
         cases,
         drafts,
@@ -220,15 +208,16 @@ fn task<'a>(arguments: &Arguments, problem: Option<(&Workspace, &'a Problem)>) -
 
 /// The program as it was typed, for the command that makes a failing input smaller.
 fn typed(arguments: &Arguments) -> String {
-    let words = match arguments.text("command") {
-        Some(line) => format!(" sh -c {}", quoted(&line)),
-        None => match arguments.all("program") {
-            words if words.is_empty() => return String::new(),
-            words => format!(" {}", Program::Words(words)),
-        },
-    };
-    let dashes = if words.contains(" -") { " --" } else { "" };
-    dashes.to_owned() + &words
+    let words: Vec<OsString> = arguments.all("program");
+    match arguments.get::<String>("command") {
+        Some(line) => format!(" --command {}", quoted(&line)),
+        None if words.is_empty() => String::new(),
+        None => {
+            let has_dashes = words.iter().any(|it| it.to_string_lossy().starts_with('-'));
+            let dashes = if has_dashes { " --" } else { "" };
+            format!("{dashes} {}", Program::Words(words))
+        }
+    }
 }
 
 /// Makes the files to submit by `bundle.sh`, and compiles them as their judges do.
@@ -237,21 +226,22 @@ fn bundled(
     workspace: &Workspace,
     problems: &[&Problem],
 ) -> Result<Vec<Built>> {
-    let other = arguments.text("for");
+    let other = arguments.get::<String>("for");
     let other = other.map(|name| judges::named(&name)).transpose()?;
-    let one = |at: usize| -> Result<Built> {
+    run::all_in_parallel(problems.len(), |at| {
         let problem = problems[at];
         let judge = other.or_else(|| judges::host(&problem.judge));
         let mut bundle = Command::new("bash");
-        let script = arguments
-            .get::<PathBuf>("scripts")
-            .unwrap_or_default()
-            .join("bundle.sh");
-        bundle.arg(script).arg(&problem.id);
+        let scripts: PathBuf = arguments.get("scripts").unwrap_or_default();
+        bundle.arg(scripts.join("bundle.sh")).arg(&problem.id);
         if let Some(judge) = other {
             bundle.args(["--for", judge.name()]);
         }
-        let made = run::run_command(bundle, Input::Empty, &Limits::wall_only(build::PATIENCE))?;
+        let made = run::run_command(
+            bundle,
+            Input::Bytes(b""),
+            &Limits::wall_only(build::PATIENCE),
+        )?;
         if !made.is_success() {
             return Ok(Err(made.messages()));
         }
@@ -263,12 +253,5 @@ fn bundled(
         fs::write(&file, made.stdout)?;
         let flags = judge.map_or_else(Vec::new, Judge::flags);
         build::source_file(&file, &folder, &flags)
-    };
-    let mut all = Vec::new();
-    run::in_parallel(problems.len(), one, |_, built| {
-        all.push(built?);
-        Ok(())
-    })?;
-    ensure!(!run::is_stopped(), "stopped");
-    Ok(all)
+    })
 }

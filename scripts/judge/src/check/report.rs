@@ -8,11 +8,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Task;
 use crate::ctd;
-use crate::grader::{Grader, Report};
+use crate::grader::Report;
 use crate::problem::Case;
 use crate::show::{color, failure, first_difference, padded, shortened, width, DIM, HEADING};
-use crate::units::{in_table, Size};
-use crate::verdict::{Comparator, Verdict};
+use crate::units::{in_mib, in_table};
+use crate::verdict::Verdict;
 
 /// The verdicts on some cases.
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub struct Totals {
     drafts: usize,
     /// The time of the slowest case, and its name.
     slowest: (Duration, String),
-    memory: Size,
+    memory: u64,
 }
 
 impl Totals {
@@ -29,11 +29,8 @@ impl Totals {
     pub fn add(&mut self, task: &Task, reports: &[Report], messages: &str) {
         self.drafts += task.drafts.len();
         if !messages.is_empty() {
-            let verdict = if task.grader.is_err() {
-                Verdict::System
-            } else {
-                Verdict::Compile
-            };
+            let is_own = task.grader.is_ok();
+            let verdict = if is_own { Verdict::CE } else { Verdict::SE };
             *self.counts.entry(verdict).or_default() += 1;
         }
         for (case, report) in task.cases.iter().zip(reports) {
@@ -47,7 +44,7 @@ impl Totals {
 
     /// Returns whether every verdict is AC, and there is one.
     pub fn is_accepted(&self) -> bool {
-        self.counts.keys().eq(&[Verdict::Accepted])
+        self.counts.keys().eq(&[Verdict::AC])
     }
 
     /// Such as `3 AC, 1 WA, 1 draft`.
@@ -91,7 +88,7 @@ pub fn lines(
     reports: &[Report],
     messages: &str,
 ) -> Vec<String> {
-    let (time, memory) = (in_table(totals.slowest.0), totals.memory.to_string());
+    let (time, memory) = (in_table(totals.slowest.0), in_mib(totals.memory));
     let used = format!("{time:>9} {memory:>9}");
     let used = if reports.is_empty() { "" } else { &used };
     let title = padded(&shortened(task.title(), title), title);
@@ -99,7 +96,7 @@ pub fn lines(
     let mut lines = vec![format!("{name}  {title}  {used:>19}  {counts}")];
     lines.extend(messages.lines().map(|line| format!("  {line}")));
     let failures = task.cases.iter().zip(reports);
-    let failures = failures.filter(|(_, report)| report.verdict != Verdict::Accepted);
+    let failures = failures.filter(|(_, report)| report.verdict != Verdict::AC);
     lines.extend(failed(task, &failures.collect::<Vec<_>>()));
     for Case { name, .. } in &task.drafts {
         lines.push(format!("  {DIM}draft: {name}.in has no {name}.out{DIM:#}"));
@@ -111,21 +108,14 @@ pub fn lines(
 fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
     let mut failures = failures.to_vec();
     let size = |case: &Case| fs::metadata(&case.input).map_or(u64::MAX, |file| file.len());
-    let smallest = (0..failures.len()).min_by_key(|&at| size(failures[at].0));
-    let Some(smallest) = smallest.map(|at| failures.remove(at)) else {
-        return Vec::new();
-    };
-    failures.push(smallest);
-    let comparator = match &task.grader {
-        Ok(Grader::Compare(comparator)) => Some(*comparator),
-        _ => None,
-    };
+    let smallest = failures.iter().map(|it| size(it.0)).min();
+    failures.sort_by_key(|it| Some(size(it.0)) == smallest);
     let names = failures.iter().map(|(case, _)| case.name.width());
     let column = names.max().unwrap_or(0);
     let mut lines = Vec::new();
     for (at, (case, report)) in failures.iter().enumerate() {
         let is_smallest = at + 1 == failures.len();
-        let part = part(task, case, report, comparator);
+        let part = part(task, case, report);
         let mut note = report.note.clone();
         if let Some((number, text)) = &part {
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -141,9 +131,9 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
         if is_smallest {
             let input = fs::read(&case.input).unwrap_or_default();
             let expected = case.output.as_ref().and_then(|path| fs::read(path).ok());
-            let shown = failure(&input, part, expected.as_deref(), report, comparator);
+            let shown = failure(&input, part, expected.as_deref(), report, task.comparator());
             lines.extend(shown.lines().map(|line| format!("  {line}")));
-            if let (Some(problem), true) = (task.problem, verdict != Verdict::System) {
+            if let (Some(problem), true) = (task.problem, verdict != Verdict::SE) {
                 let hack = format!("scripts/hack.sh {}{}", problem.id, task.typed);
                 lines.push(format!("  {HEADING}smaller:{HEADING:#} {hack}"));
             }
@@ -153,18 +143,15 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
 }
 
 /// The case within an input of many to which the first difference belongs.
-fn part(
-    task: &Task,
-    case: &Case,
-    report: &Report,
-    comparator: Option<Comparator>,
-) -> Option<(usize, String)> {
-    if !matches!(report.verdict, Verdict::Wrong | Verdict::Presentation) {
+fn part(task: &Task, case: &Case, report: &Report) -> Option<(usize, String)> {
+    if !matches!(report.verdict, Verdict::WA | Verdict::PE) {
         return None;
     }
     let expected = fs::read(case.output.as_ref()?).ok()?;
-    let line = first_difference(&expected, &report.outcome.stdout, comparator?)?;
+    let line = first_difference(&expected, &report.outcome.stdout, task.comparator()?)?;
     let lines = expected.split(|&byte| byte == b'\n');
     let lines = lines.filter(|line| !line.is_empty()).count();
-    ctd::case_of(task.problem?, &fs::read(&case.input).ok()?, line, lines)
+    let format = ctd::of(task.problem?).ok()??;
+    let input = fs::read_to_string(&case.input).ok()?;
+    format.trace(&input).ok()?.case(line, lines)
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::machine::{Item, Machine, Run, State, Stop, Tape};
-use super::syntax::Value;
+use super::machine::{Item, Machine, Run, Stop, Tape};
+use super::syntax::{Expr, Loop, Value};
 use super::Format;
 
 /// The longest text of an input in a message.
@@ -65,13 +65,11 @@ impl Trace {
         if first.depth > 0 || first.is_counted && first.count != Some(0) {
             return None;
         }
-        let is_candidate =
-            |it: &&Repetition| it.depth == 1 || it.depth == 0 && it.line == first.line;
-        let candidates = self.loops.iter().filter(is_candidate);
-        for candidate in candidates {
-            let is_same =
-                |it: &&Repetition| (it.line, it.depth) == (candidate.line, candidate.depth);
-            let same = self.loops.iter().filter(is_same);
+        let place = |it: &Repetition| (it.depth, it.line);
+        let candidates = self.loops.iter().map(place);
+        let is_candidate = |&(depth, line): &_| depth == 1 || (depth, line) == place(first);
+        for candidate in candidates.filter(is_candidate) {
+            let same = self.loops.iter().filter(|it| place(it) == candidate);
             let mut cases = same.flat_map(|it| &it.iterations);
             if cases.clone().count() == lines {
                 let pieces = &self.pieces[cases.nth(line.checked_sub(1)?)?.clone()];
@@ -83,11 +81,26 @@ impl Trace {
     }
 }
 
-/// Checks an input; if `is_traced`, returns how it is put together. The error is the first difference, with its line
-/// and its column, or what is wrong with the description.
-pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Trace, String> {
-    let mut reader = Reader {
-        text: input,
+impl Format {
+    /// Checks that an input keeps the description. The error is the first difference, with its line and its column,
+    /// or what is wrong with the description.
+    pub fn check(&self, input: &str) -> Result<(), String> {
+        read(self, input, false).map(drop)
+    }
+
+    /// Checks an input and returns how it is put together.
+    pub fn trace(&self, input: &str) -> Result<Trace, String> {
+        read(self, input, true)
+    }
+}
+
+fn read(format: &Format, input: &str, is_traced: bool) -> Result<Trace, String> {
+    // Blanks at line ends and blank lines do not count.
+    let lines = input.lines().map(str::trim_end).enumerate();
+    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
+    let text: String = lines.iter().flat_map(|(_, line)| [line, "\n"]).collect();
+    let reader = Reader {
+        text: &text,
         at: 0,
         start: 0,
         is_line_start: true,
@@ -96,19 +109,16 @@ pub(super) fn check(format: &Format, input: &str, is_traced: bool) -> Result<Tra
         open: Vec::new(),
         idle: 0,
     };
-    reader.skip_blank_lines();
-    let mut machine = Machine {
-        names: &format.names,
-        tape: &mut reader,
-        line: 0,
-    };
-    let run = machine.run(&mut State::new(format.names.len(), None), &format.commands);
+    let mut machine = Machine::new(format, reader);
+    let run = machine.run();
+    let mut reader = machine.tape;
     match run.and_then(|()| reader.eof()) {
         Ok(()) => Ok(reader.trace),
         Err(Stop::Fault(line, message)) => Err(format!("input.ctd, line {line}: {message}")),
         Err(Stop::Mismatch(message)) => {
-            let before = &input[..reader.start];
-            let line = before.matches('\n').count() + 1;
+            let before = &text[..reader.start];
+            let line = lines.get(before.matches('\n').count()).map(|it| it.0 + 1);
+            let line = line.unwrap_or_else(|| input.lines().count() + 1);
             let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
             Err(format!("line {line}, column {column}: {message}"))
         }
@@ -135,23 +145,12 @@ impl<'a> Reader<'a> {
         &self.text[self.at..]
     }
 
-    /// Skips lines that have nothing but blanks.
-    fn skip_blank_lines(&mut self) {
-        let trimmed = self.rest().trim_start();
-        let blank = self.rest().len() - trimmed.len();
-        let end = match trimmed {
-            "" => Some(blank),
-            _ => self.rest()[..blank].rfind('\n').map(|end| end + 1),
-        };
-        self.at += end.unwrap_or(0);
-    }
-
     fn mismatch<V>(&mut self, expected: &str) -> Run<V> {
         self.start = self.at;
         let rest = self.rest();
         let found = match rest.chars().next() {
             None => "the end of the input".to_owned(),
-            Some('\n' | '\r') => "the end of the line".to_owned(),
+            Some('\n') => "the end of the line".to_owned(),
             Some(' ') => "a space".to_owned(),
             Some(_) => {
                 let word = rest.split_whitespace().next().unwrap_or("\t");
@@ -180,23 +179,15 @@ impl<'a> Reader<'a> {
 
     fn blank(&mut self, blank: &'static str) -> Run {
         let rest = self.rest();
-        let after = rest.trim_start_matches([' ', '\t', '\r']);
-        let length = rest.len() - after.len();
-        match (blank, after.chars().next()) {
-            (" ", _) if rest.starts_with([' ', '\t']) => {}
-            (" ", _) => return self.mismatch("a space"),
-            (_, Some('\n')) => {
-                self.taken(length + 1, blank, || Kind::Fixed);
-                self.skip_blank_lines();
-                return Ok(());
-            }
-            (_, None) => {}
-            // A blank line, which was skipped.
-            (_, Some(_)) if self.is_line_start => {
-                self.taken(0, blank, || Kind::Fixed);
-                return Ok(());
-            }
-            (_, Some(_)) => return self.mismatch("the end of the line"),
+        let length = match blank {
+            " " => rest.len() - rest.trim_start_matches([' ', '\t']).len(),
+            _ => usize::from(rest.starts_with('\n')),
+        };
+        match (blank, length) {
+            (" ", 0) => return self.mismatch("a space"),
+            // Otherwise it is a blank line, which does not count.
+            (_, 0) if !self.is_line_start => return self.mismatch("the end of the line"),
+            _ => {}
         }
         self.taken(length, blank, || Kind::Fixed);
         Ok(())
@@ -212,7 +203,9 @@ impl<'a> Reader<'a> {
 }
 
 impl Tape for Reader<'_> {
-    fn take(&mut self, _: &State, item: &Item) -> Run<(Value, Option<usize>)> {
+    const REWINDS: bool = false;
+
+    fn take(&mut self, item: &Item) -> Run<(Value, Option<usize>)> {
         let rest = self.rest();
         match item {
             Item::Blank(text) => {
@@ -224,8 +217,7 @@ impl Tape for Reader<'_> {
                 Ok((Value::Test(true), piece))
             }
             Item::Text(text) => self.mismatch(&format!("`{}`", text.escape_debug())),
-            Item::Integer(it) => {
-                let (min, max) = (it.min, it.max);
+            &Item::Integer(_, [min, max], _) => {
                 let word = self.number();
                 let value = word
                     .parse::<i128>()
@@ -279,30 +271,23 @@ impl Tape for Reader<'_> {
         }
     }
 
-    fn goes_on(&mut self, mut test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool> {
-        test(self)
+    fn goes_on(machine: &mut Machine<Self>, test: &Expr) -> Run<bool> {
+        machine.test(test)
     }
 
-    fn iteration(
-        &mut self,
-        state: &mut State,
-        mut run: impl FnMut(&mut Self, &mut State) -> Run,
-    ) -> Run {
-        let (start, position) = (self.trace.pieces.len(), self.at);
-        run(self, state)?;
-        self.idle = if self.at == position {
-            self.idle + 1
-        } else {
-            0
-        };
-        if self.idle > IDLE {
-            return Err(Stop::Mismatch(
-                "a loop of input.ctd does not end".to_owned(),
-            ));
+    fn iteration(machine: &mut Machine<Self>, it: &Loop, number: u64) -> Run {
+        let (start, position) = (machine.tape.trace.pieces.len(), machine.tape.at);
+        machine.iteration(it, number)?;
+        let reader = &mut machine.tape;
+        let is_idle = reader.at == position;
+        reader.idle = if is_idle { reader.idle + 1 } else { 0 };
+        if reader.idle > IDLE {
+            let message = "a loop of input.ctd does not end".to_owned();
+            return Err(Stop::Mismatch(message));
         }
-        if let (true, Some(open)) = (self.is_traced, self.open.last()) {
-            let end = self.trace.pieces.len();
-            self.trace.loops[*open].iterations.push(start..end);
+        if let (true, Some(open)) = (reader.is_traced, reader.open.last()) {
+            let end = reader.trace.pieces.len();
+            reader.trace.loops[*open].iterations.push(start..end);
         }
         Ok(())
     }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use fastrand::Rng;
 
-use super::machine::{Integer, Item, Machine, Run, State, Stop, Tape};
-use super::syntax::{Action, Command, Expr, Times, Value};
+use super::machine::{Item, Machine, Run, Stop, Tape};
+use super::syntax::{Expr, Loop, Value};
 use super::Format;
 
 /// How often an input, or one iteration, may be drawn again until its conditions hold.
@@ -18,157 +18,74 @@ const MANY: u64 = 1_000_000;
 /// How large an input is to be.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// 0 to 100.
-    percent: u32,
-    /// About how many numbers at most.
-    numbers: u64,
-    is_largest: bool,
-    /// The shape of an input at the bounds: 0 for many cases, 1 for large ones, 2 for any.
-    shape: u32,
+    /// 0 to 100. Even the largest inputs have only some thousand numbers.
+    pub percent: u32,
+    /// The shape of an input at the bounds of the statement: 0 for many cases, 1 for large ones, 2 for any.
+    pub shape: Option<u32>,
 }
 
-impl Size {
-    /// A size of 0 to 100 for quick runs: even the largest inputs have only some thousand numbers.
-    pub fn percent(percent: u32) -> Self {
-        let percent = percent.min(100);
-        Size {
-            percent,
-            numbers: 4 << (percent / 11),
-            is_largest: false,
-            shape: 0,
-        }
-    }
-
-    /// The size of inputs at the bounds of the statement, in one of three shapes.
-    pub fn largest(shape: u32) -> Self {
-        Size {
-            percent: 100,
-            numbers: MANY,
-            is_largest: true,
-            shape: shape % 3,
-        }
-    }
-}
-
-/// What a description says about the numbers to draw.
-#[derive(Clone, Debug, Default)]
-pub struct Hints {
-    /// The variables that count a loop; true if a loop in it is counted by a variable, too.
-    counts: HashMap<usize, bool>,
-    /// The arrays whose tuples must differ.
-    unique: Vec<Vec<usize>>,
-}
-
-impl Hints {
-    /// Collects the hints of a description.
-    pub fn of(commands: &[Command]) -> Self {
-        let mut hints = Hints::default();
-        visit(commands, &mut |command| match &command.action {
-            Action::Loop(it) => {
-                let Times::Count(count) = &it.times else {
-                    return;
-                };
-                let mut is_outer = false;
-                visit(&it.body, &mut |inner| {
-                    if let Action::Loop(inner) = &inner.action {
-                        is_outer |= matches!(&inner.times, Times::Count(Expr::Variable(_)));
-                    }
-                });
-                count.scalars(&mut |name| {
-                    *hints.counts.entry(name).or_default() |= is_outer;
-                });
-            }
-            Action::Assert(Expr::Unique(names), _) => hints.unique.push(names.clone()),
-            _ => {}
-        });
-        hints
-    }
-}
-
-/// Visits all commands, those within others, too.
-fn visit<'a>(commands: &'a [Command], see: &mut dyn FnMut(&'a Command)) {
-    for command in commands {
-        see(command);
-        match &command.action {
-            Action::Loop(it) => visit(&it.body, see),
-            Action::If(_, yes, no) => {
-                visit(yes, see);
-                visit(no, see);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Draws an input; `None` if no attempt keeps the description.
-pub(super) fn draw(format: &Format, random: &mut Rng, mut size: Size) -> Option<String> {
-    (0..TRIES).find_map(|tried| {
-        // The bound of a total may allow less.
-        size.numbers = (size.numbers >> u32::from(tried % 3 == 2)).max(1);
-        let mut writer = Writer {
-            hints: &format.hints,
-            size,
-            is_tiny: !size.is_largest && random.u32(..5) == 0,
-            random,
-            text: String::new(),
-            open: Vec::new(),
-            loops: 0,
-            tries: ALL_TRIES,
-            answer: None,
-            history: HashMap::new(),
+impl Format {
+    /// Draws a random input that keeps the description; `None` if none was found, because an `ASSERT` is rarely
+    /// true.
+    pub fn draw(&self, random: &mut Rng, size: Size) -> Option<String> {
+        let mut numbers = match size.shape {
+            Some(_) => MANY,
+            None => 4 << (size.percent / 11),
         };
-        let mut machine = Machine {
-            names: &format.names,
-            tape: &mut writer,
-            line: 0,
-        };
-        let run = machine.run(
-            &mut State::new(format.names.len(), Some(&format.hints.unique)),
-            &format.commands,
-        );
-        let text = writer.text;
-        (run.is_ok() && format.check(&text).is_ok()).then_some(text)
-    })
+        (0..TRIES).find_map(|tried| {
+            // The bound of a total may allow less.
+            numbers = (numbers >> u32::from(tried % 3 == 2)).max(1);
+            let is_tiny = size.shape.is_none() && random.u32(..5) == 0;
+            let writer = Writer {
+                format: self,
+                size,
+                numbers,
+                is_tiny,
+                random,
+                text: String::new(),
+                open: Vec::new(),
+                tries: ALL_TRIES,
+                answer: None,
+            };
+            let mut machine = Machine::new(self, writer);
+            let run = machine.run();
+            let text = machine.tape.text;
+            (run.is_ok() && self.check(&text).is_ok()).then_some(text)
+        })
+    }
 }
 
 struct Writer<'a> {
-    hints: &'a Hints,
+    format: &'a Format,
     size: Size,
+    /// About how many numbers at most.
+    numbers: u64,
     random: &'a mut Rng,
     text: String,
     open: Vec<Open>,
-    /// How many loops have begun.
-    loops: u64,
     /// How often iterations may still be drawn again.
     tries: u32,
     /// The answer to tests about what comes next; random if there is none.
     answer: Option<bool>,
-    /// By line of the description: the loop in which it drew last, and what it drew there.
-    history: HashMap<usize, (u64, Vec<i128>)>,
     /// Whether all values are as small as possible.
     is_tiny: bool,
 }
 
 /// A loop that runs.
 struct Open {
-    id: u64,
     times: u64,
     is_counted: bool,
     done: u64,
     /// About how many numbers an iteration may have.
     share: u64,
+    /// What each line of the description has drawn in it.
+    drawn: HashMap<usize, Vec<i128>>,
 }
 
 impl Writer<'_> {
     fn share(&self) -> u64 {
         let open = self.open.last();
-        open.map_or(self.size.numbers, |open| open.share)
-    }
-
-    /// Returns how many iterations of the innermost loop follow.
-    fn remaining(&self) -> i128 {
-        let open = self.open.last();
-        open.map_or(0, |open| open.times.saturating_sub(open.done + 1).into())
+        open.map_or(self.numbers, |open| open.share)
     }
 
     /// Returns the part of `span` that is in use at this size: at least `least`.
@@ -181,8 +98,8 @@ impl Writer<'_> {
     /// Draws how often a loop runs.
     fn count(&mut self, min: i128, max: i128, is_outer: bool) -> i128 {
         let span = max.min(min.max(self.share().into())) - min;
-        if self.size.is_largest {
-            return match self.size.shape {
+        if let Some(shape) = self.size.shape {
+            return match shape {
                 1 if is_outer => min,
                 2 if is_outer => min + self.random.i128(0..=span),
                 _ => min + span - self.random.i128(0..=span / 50),
@@ -207,8 +124,8 @@ impl Writer<'_> {
         };
         match self.random.u32(..10) {
             0 => span - self.random.i128(0..=span.min(2)),
-            1 if self.size.is_largest && self.size.shape == 0 => span,
-            1 | 2 if !self.size.is_largest => {
+            1 if self.size.shape == Some(0) => span,
+            1 | 2 if self.size.shape.is_none() => {
                 let bits = self.random.u32(0..=i128::BITS - part.leading_zeros());
                 self.random.i128(0..=part.min(1 << bits.min(126)))
             }
@@ -217,22 +134,18 @@ impl Writer<'_> {
     }
 
     fn value(&mut self, line: usize, min: i128, max: i128) -> i128 {
-        let remaining = self.remaining();
-        let id = self.open.last().map_or(0, |open| open.id);
-        let (known_id, values) = self.history.entry(line).or_default();
-        if *known_id != id {
-            (*known_id, *values) = (id, Vec::new());
-        }
+        let is_last = |open: &Open| open.done + 1 >= open.times;
+        let is_last = self.open.last().is_none_or(is_last);
+        let values = self.open.last().and_then(|open| open.drawn.get(&line));
+        let values = values.map_or(&[][..], Vec::as_slice);
         let again = match self.random.u32(..10) {
             0 => {
                 let near = self.random.i128(-1..=1);
-                self.random.choice(&*values).map(|value| value + near)
+                self.random.choice(values).map(|value| value + near)
             }
-            1 => self.random.choice(&*values).copied(),
+            1 => self.random.choice(values).copied(),
             // The last number of a row often makes the nim-sum 0.
-            2..=5 if remaining == 0 && !values.is_empty() => {
-                Some(values.iter().fold(0, |a, b| a ^ b))
-            }
+            2..=5 if is_last && !values.is_empty() => Some(values.iter().fold(0, |a, b| a ^ b)),
             _ => None,
         };
         let value = again.filter(|value| (min..=max).contains(value));
@@ -246,32 +159,27 @@ impl Writer<'_> {
                 simplest + self.distance(max - simplest)
             }
         });
-        if let Some((_, values)) = self.history.get_mut(&line) {
-            values.push(value);
+        if let Some(open) = self.open.last_mut() {
+            open.drawn.entry(line).or_default().push(value);
         }
         value
-    }
-
-    fn integer(&mut self, it: &Integer) -> Run<i128> {
-        if it.max < it.min {
-            return Err(Stop::Mismatch(String::new()));
-        }
-        let count = it
-            .place
-            .and_then(|place| self.hints.counts.get(&place.name));
-        Ok(match count {
-            Some(hint) => self.count(it.min, it.max, *hint),
-            None => self.value(it.line, it.min, it.max),
-        })
     }
 }
 
 impl Tape for Writer<'_> {
-    fn take(&mut self, _: &State, item: &Item) -> Run<(Value, Option<usize>)> {
+    const REWINDS: bool = true;
+
+    fn take(&mut self, item: &Item) -> Run<(Value, Option<usize>)> {
         let (text, value) = match item {
             Item::Blank(text) | Item::Text(text) => ((*text).to_owned(), Value::Test(true)),
-            Item::Integer(it) => {
-                let value = self.integer(it)?;
+            &Item::Integer(line, [min, max], place) => {
+                if max < min {
+                    return Err(Stop::Mismatch(String::new()));
+                }
+                let value = match place.and_then(|it| self.format.counts.get(&it.name)) {
+                    Some(is_outer) => self.count(min, max, *is_outer),
+                    None => self.value(line, min, max),
+                };
                 (value.to_string(), Value::Integer(value))
             }
             Item::Pattern(pattern) => {
@@ -306,44 +214,46 @@ impl Tape for Writer<'_> {
             let times = self.count(1, MANY.into(), true);
             u64::try_from(times).unwrap_or(1)
         });
-        self.loops += 1;
         self.open.push(Open {
-            id: self.loops,
             times,
             is_counted,
             done: 0,
             share: (self.share() / times.max(1)).max(1),
+            drawn: HashMap::new(),
         });
     }
 
     /// Tests about what comes next are answered so that the loop runs as often as was drawn.
-    fn goes_on(&mut self, mut test: impl FnMut(&mut Self) -> Run<bool>) -> Run<bool> {
-        let wanted = self.remaining() > 0 || self.open.last().is_some_and(|it| it.done < it.times);
-        self.answer = Some(false);
-        let mut goes_on = test(self)?;
+    fn goes_on(machine: &mut Machine<Self>, test: &Expr) -> Run<bool> {
+        let wanted = machine.tape.open.last();
+        let wanted = wanted.is_some_and(|open| open.done < open.times);
+        machine.tape.answer = Some(false);
+        let mut goes_on = machine.test(test)?;
         if goes_on != wanted {
-            self.answer = Some(true);
-            goes_on = test(self)?;
+            machine.tape.answer = Some(true);
+            goes_on = machine.test(test)?;
         }
-        self.answer = None;
-        self.tries -= u32::from(goes_on && !wanted && self.tries > 0);
-        match self.tries {
+        let writer = &mut machine.tape;
+        writer.answer = None;
+        writer.tries -= u32::from(goes_on && !wanted && writer.tries > 0);
+        match writer.tries {
             0 => Err(Stop::Mismatch(String::new())),
             _ => Ok(goes_on),
         }
     }
 
     /// Draws an iteration again whose conditions do not hold.
-    fn iteration(
-        &mut self,
-        state: &mut State,
-        mut run: impl FnMut(&mut Self, &mut State) -> Run,
-    ) -> Run {
-        let (mark, length, depth) = (state.mark(), self.text.len(), self.open.len());
-        for tried in 0..TRIES.min(self.tries) {
-            match run(self, state) {
-                Ok(()) if state.is_distinct() => {
-                    if let Some(open) = self.open.last_mut() {
+    fn iteration(machine: &mut Machine<Self>, it: &Loop, number: u64) -> Run {
+        let (mark, writer) = (machine.mark(), &machine.tape);
+        let (length, depth) = (writer.text.len(), writer.open.len());
+        for tried in 0..TRIES.min(writer.tries) {
+            let run = machine.iteration(it, number);
+            let unique = &machine.tape.format.distinct;
+            let is_distinct = unique.iter().all(|list| machine.is_unique(*list));
+            let writer = &mut machine.tape;
+            match run {
+                Ok(()) if is_distinct => {
+                    if let Some(open) = writer.open.last_mut() {
                         open.done += 1;
                     }
                     return Ok(());
@@ -351,15 +261,15 @@ impl Tape for Writer<'_> {
                 Ok(()) | Err(Stop::Mismatch(_)) => {}
                 fault => return fault,
             }
-            self.tries = self.tries.saturating_sub(1);
+            writer.tries = writer.tries.saturating_sub(1);
             // There may be too few small values for what must differ.
-            self.size.percent = (self.size.percent + u32::from(tried > 4)).min(100);
-            self.is_tiny &= tried < 4;
-            state.rewind(mark);
-            self.text.truncate(length);
-            self.open.truncate(depth);
+            writer.size.percent = (writer.size.percent + u32::from(tried > 4)).min(100);
+            writer.is_tiny &= tried < 4;
+            writer.text.truncate(length);
+            writer.open.truncate(depth);
+            machine.rewind(mark);
         }
-        match self.open.last_mut() {
+        match machine.tape.open.last_mut() {
             // Enough cases.
             Some(open) if !open.is_counted && open.done > 0 => {
                 open.times = open.done;

@@ -11,9 +11,9 @@
 //! END
 //! ```
 //!
-//! `scripts/README.md` lists what is implemented. Anything else is refused. A pattern is a literal without anchors, in the syntax of the crate `regex`; it matches
-//! greedily, alternatives from left to right. `#` starts a comment, and `# outside: NAME.in …` names stored cases
-//! that leave the statement on purpose.
+//! `scripts/README.md` lists what is implemented. Anything else is refused. A pattern is a literal without anchors, in
+//! the syntax of the crate `regex`; it matches greedily, alternatives from left to right. `#` starts a comment, and
+//! `# outside: NAME.in …` names stored cases that leave the statement on purpose.
 //!
 //! White space is matched as by `checktestdata -w`, and blank lines do not count either: `SPACE` matches
 //! blanks and tabs, `NEWLINE` a line break with the blanks before it and the blank lines after it. The line
@@ -25,9 +25,11 @@ mod machine;
 mod pattern;
 mod shrink;
 mod syntax;
+#[cfg(test)]
+mod tests;
 
+use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
 
 use anyhow::{Context, Result};
 
@@ -35,99 +37,27 @@ use crate::problem::Problem;
 
 pub use check::Trace;
 pub use draw::Size;
-pub use shrink::Change;
 
 /// The description of an input.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Format {
     commands: Vec<syntax::Command>,
     /// The names of the variables, by their numbers.
     names: Vec<String>,
-    outside: Vec<String>,
-    hints: draw::Hints,
-}
-
-impl Format {
-    /// Parses a description.
-    ///
-    /// # Errors
-    ///
-    /// If it is malformed or uses a feature that is not implemented.
-    pub fn parse(text: &str) -> Result<Self> {
-        let (commands, names) = syntax::parse(text)?;
-        let outside = text
-            .lines()
-            .filter_map(|line| line.trim_start().strip_prefix("# outside:"))
-            .flat_map(str::split_whitespace)
-            .map(str::to_owned)
-            .collect();
-        let hints = draw::Hints::of(&commands);
-        Ok(Format {
-            commands,
-            names,
-            outside,
-            hints,
-        })
-    }
-
-    /// Returns the file names of the stored cases that leave the statement on purpose.
-    pub fn outside(&self) -> &[String] {
-        &self.outside
-    }
-
-    /// Checks that `input` keeps the description.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first difference.
-    pub fn check(&self, input: &str) -> Result<(), String> {
-        check::check(self, input, false).map(drop)
-    }
-
-    /// Checks `input` and returns how it is put together.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first difference.
-    pub fn trace(&self, input: &str) -> Result<Trace, String> {
-        check::check(self, input, true)
-    }
-
-    /// Draws a random input that keeps the description; `None` if none was found, because an `ASSERT` is rarely
-    /// true.
-    pub fn draw(&self, random: &mut fastrand::Rng, size: Size) -> Option<String> {
-        draw::draw(self, random, size)
-    }
+    /// The lists of arrays of each `UNIQUE`.
+    lists: Vec<Vec<usize>>,
+    /// Those that an `ASSERT` says to be unique.
+    distinct: Vec<usize>,
+    /// The variables that count a loop; true if a loop in it is counted by a variable, too.
+    counts: HashMap<usize, bool>,
 }
 
 /// Reads the description of a problem's inputs; `None` if there is none.
-///
-/// # Errors
-///
-/// If it is malformed, or cannot be read.
 pub fn of(problem: &Problem) -> Result<Option<Format>> {
     let file = problem.cases.join("input.ctd");
     if !file.exists() {
         return Ok(None);
     }
-    let read = |file: &Path| Format::parse(&fs::read_to_string(file)?);
-    let format = read(&file);
-    format
-        .map(Some)
-        .with_context(|| format!("testcases/{}/input.ctd", problem.id))
-}
-
-/// Finds the case of an input with many cases to which a line of the output belongs.
-///
-/// `line` counts the lines of the output, of which there are `lines`, from 1. Returns the number of the case, from 1,
-/// and its text; none if the problem's inputs are not described, or consist of one case.
-pub fn case_of(
-    problem: &Problem,
-    input: &[u8],
-    line: usize,
-    lines: usize,
-) -> Option<(usize, String)> {
-    let format = of(problem).ok()??;
-    let trace = format.trace(std::str::from_utf8(input).ok()?).ok()?;
-    trace.case(line, lines)
+    let format = Format::parse(&fs::read_to_string(file)?).map(Some);
+    format.with_context(|| format!("testcases/{}/input.ctd", problem.id))
 }

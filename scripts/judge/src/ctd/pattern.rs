@@ -47,10 +47,10 @@ impl Pattern {
         // Few different letters at times, for equal neighbours.
         let is_plain = random.bool();
         let mut word = Vec::new();
-        append(&self.tree, &mut word, &mut |choice| match choice {
-            Choice::One(count) if is_plain && count > 4 => random.usize(..2),
-            Choice::One(count) => random.usize(..count),
-            Choice::Times(min, max) => random.u32(min..=max.min(longest).max(min)) as usize,
+        append(&self.tree, &mut word, &mut |min, max| match min {
+            Some(min) => random.u32(min..=max.min(longest).max(min)),
+            None if is_plain && max > 4 => random.u32(..2),
+            None => random.u32(..max),
         });
         String::from_utf8_lossy(&word).into_owned()
     }
@@ -58,22 +58,14 @@ impl Pattern {
     /// Returns the word with the first letters and the fewest repetitions.
     pub fn simplest(&self) -> String {
         let mut word = Vec::new();
-        append(&self.tree, &mut word, &mut |choice| match choice {
-            Choice::One(_) => 0,
-            Choice::Times(min, _) => min as usize,
-        });
+        append(&self.tree, &mut word, &mut |min, _| min.unwrap_or(0));
         String::from_utf8_lossy(&word).into_owned()
     }
 }
 
-enum Choice {
-    /// One of so many letters or alternatives.
-    One(usize),
-    /// The number of repetitions.
-    Times(u32, u32),
-}
-
-fn append(tree: &Hir, word: &mut Vec<u8>, choose: &mut dyn FnMut(Choice) -> usize) {
+/// Appends a word. `choose` draws a number of repetitions from a least to a largest one, or without a least one, a letter
+/// or an alternative below a number.
+fn append(tree: &Hir, word: &mut Vec<u8>, choose: &mut dyn FnMut(Option<u32>, u32) -> u32) {
     match tree.kind() {
         HirKind::Literal(literal) => word.extend_from_slice(&literal.0),
         HirKind::Class(Class::Bytes(class)) => {
@@ -84,17 +76,18 @@ fn append(tree: &Hir, word: &mut Vec<u8>, choose: &mut dyn FnMut(Choice) -> usiz
             };
             let letters: Vec<u8> = (b' '..=b'~').filter(is_in).collect();
             if !letters.is_empty() {
-                word.push(letters[choose(Choice::One(letters.len()))]);
+                word.push(letters[choose(None, letters.len() as u32) as usize]);
             }
         }
         HirKind::Capture(capture) => append(&capture.sub, word, choose),
         HirKind::Concat(parts) => parts.iter().for_each(|part| append(part, word, choose)),
         HirKind::Alternation(parts) => {
-            append(&parts[choose(Choice::One(parts.len()))], word, choose);
+            let chosen = choose(None, parts.len() as u32);
+            append(&parts[chosen as usize], word, choose);
         }
         HirKind::Repetition(it) => {
             let max = it.max.unwrap_or(it.min + UNBOUNDED);
-            for _ in 0..choose(Choice::Times(it.min, max)) {
+            for _ in 0..choose(Some(it.min), max) {
                 append(&it.sub, word, choose);
             }
         }
@@ -102,34 +95,15 @@ fn append(tree: &Hir, word: &mut Vec<u8>, choose: &mut dyn FnMut(Choice) -> usiz
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn matches_greedily_and_from_left_to_right() {
-        for (pattern, text, length) in [
-            ("[a-c]{1,3}", "abcab", Some(3)),
-            ("p|ps", "ps", Some(1)),
-            ("(ab|c){2}", "abd", None),
-            ("a.c", "a\nc", None),
-            (r"\*", "**", Some(1)),
-        ] {
-            let found = Pattern::new(pattern).unwrap().prefix(text);
-            assert_eq!(found, length, "{pattern}");
+#[test]
+fn draws_words_that_match() {
+    let mut random = Rng::with_seed(1);
+    for pattern in ["[.#]{3,9}", "(ab?|c)*x", "[^a-y]", "-?[1-9][0-9]*"] {
+        let pattern = Pattern::new(pattern).unwrap();
+        for _ in 0..50 {
+            let word = pattern.draw(&mut random, 5);
+            assert_eq!(pattern.prefix(&word), Some(word.len()), "{word}");
         }
     }
-
-    #[test]
-    fn draws_words_that_match() {
-        let mut random = Rng::with_seed(1);
-        for pattern in ["[.#]{3,9}", "(ab?|c)*x", "[^a-y]", "-?[1-9][0-9]*"] {
-            let pattern = Pattern::new(pattern).unwrap();
-            for _ in 0..50 {
-                let word = pattern.draw(&mut random, 5);
-                assert_eq!(pattern.prefix(&word), Some(word.len()), "{word}");
-            }
-        }
-        assert_eq!(Pattern::new("(bb|a)[xy]{2,}").unwrap().simplest(), "bbxx");
-    }
+    assert_eq!(Pattern::new("(bb|a)[xy]{2,}").unwrap().simplest(), "bbxx");
 }

@@ -5,40 +5,35 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 
 use fastrand::Rng;
 
-use super::check::{Kind, Number, Repetition, Trace};
+use super::check::{Kind, Number, Trace};
 
 /// The longest word of which single letters are removed and replaced.
 const LETTERS: usize = 64;
 
-/// A change that makes an input smaller.
-#[derive(Clone, Debug)]
-pub enum Change {
-    /// Remove so many iterations from this one on of all loops of a unit.
-    Remove(Unit, usize, usize),
-    /// Set some numbers.
-    Set(Vec<(usize, i128)>),
-    /// Replace a word.
-    Word(usize, String),
-}
-
-/// Loops that run equally often.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unit {
-    /// Those counted by this piece.
-    Count(usize),
-    /// This one, which runs up to an end.
-    Loop(usize),
-}
-
-/// Changes to apply together.
+/// A change of an input: iterations to remove, by the index of their loop, and pieces to replace.
 #[derive(Default)]
-struct Edit {
-    removed: BTreeMap<usize, BTreeSet<usize>>,
+pub struct Edit {
+    removed: Vec<(usize, Range<usize>)>,
     texts: HashMap<usize, String>,
 }
+
+impl Edit {
+    /// Sets numbers.
+    fn set(numbers: impl IntoIterator<Item = (usize, i128)>) -> Self {
+        let numbers = numbers.into_iter();
+        Edit {
+            removed: Vec::new(),
+            texts: numbers.map(|(at, it)| (at, it.to_string())).collect(),
+        }
+    }
+}
+
+/// Loops that run equally often, and the piece that counts them; a loop up to an end is alone.
+type Group = (Option<usize>, Vec<usize>);
 
 impl Number {
     /// The simpler values to try: the simplest one, then nearer and nearer ones, then the least.
@@ -57,78 +52,89 @@ impl Number {
 
 impl Trace {
     /// Returns the changes that may make the input smaller, those with the largest effect first.
-    pub fn changes(&self) -> Vec<Change> {
-        let mut steps = self.removals();
+    pub fn changes(&self) -> Vec<Edit> {
+        let mut edits = self.removals();
         for (piece, it) in self.pieces.iter().enumerate() {
             if let Kind::Word(simplest) = &it.kind {
                 let words = smaller_words(&it.text, simplest).into_iter();
-                steps.extend(words.map(|word| Change::Word(piece, word)));
+                edits.extend(words.map(|word| Edit {
+                    removed: Vec::new(),
+                    texts: HashMap::from([(piece, word)]),
+                }));
             }
         }
-        self.lower_numbers(&mut steps);
-        steps
+        self.lower_numbers(&mut edits);
+        edits
     }
 
-    /// Returns the input after a change.
-    pub fn apply(&self, change: &Change) -> String {
-        let mut edit = Edit::default();
-        match change {
-            Change::Remove(unit, start, length) => self.remove(&mut edit, *unit, *start, *length),
-            Change::Set(numbers) => {
-                let texts = numbers
-                    .iter()
-                    .map(|(piece, value)| (*piece, value.to_string()));
-                edit.texts.extend(texts);
+    fn groups(&self) -> Vec<Group> {
+        let mut counted: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut groups = Vec::new();
+        for (index, it) in self.loops.iter().enumerate() {
+            match it.count {
+                Some(count) => counted.entry(count).or_default().push(index),
+                None if it.is_counted => {}
+                None => groups.push((None, vec![index])),
             }
-            Change::Word(piece, word) => edit.texts.extend([(*piece, word.clone())]),
         }
-        self.edited(&edit)
+        groups.extend(counted.into_iter().map(|(count, it)| (Some(count), it)));
+        groups
+    }
+
+    /// Returns how often the loops of a group run.
+    fn times(&self, (_, loops): &Group) -> usize {
+        let times = loops.iter().map(|it| self.loops[*it].iterations.len());
+        times.max().unwrap_or(0)
     }
 
     /// Removals of iterations, those of the most pieces first.
-    fn removals(&self) -> Vec<Change> {
-        let mut units: BTreeMap<Unit, Vec<&Repetition>> = BTreeMap::new();
-        for (index, it) in self.loops.iter().enumerate() {
-            if let Some(unit) = self.unit(index) {
-                units.entry(unit).or_default().push(it);
-            }
-        }
+    fn removals(&self) -> Vec<Edit> {
         let mut removals = Vec::new();
-        for (unit, loops) in units {
-            let iterations = loops
-                .iter()
-                .map(|it| it.iterations.len())
-                .max()
-                .unwrap_or(0);
-            let mut length = iterations;
-            if matches!(unit, Unit::Loop(_)) {
-                length /= 2; // at least one case stays
-            }
+        for group in self.groups() {
+            let times = self.times(&group);
+            // At least one case stays.
+            let mut length = if group.0.is_none() { times / 2 } else { times };
             while length > 0 {
-                for start in (0..iterations).step_by(length) {
-                    let end = iterations.min(start + length);
-                    let pieces = loops.iter().filter_map(|it| {
-                        let last = it.iterations.get(end - 1).or(it.iterations.last())?;
-                        Some(last.end - it.iterations.get(start)?.start)
-                    });
-                    let pieces: usize = pieces.sum();
-                    removals.push((pieces, Change::Remove(unit, start, end - start)));
+                for start in (0..times).step_by(length) {
+                    removals.push(self.removal(&group, start, length.min(times - start)));
                 }
                 length /= 2;
             }
         }
-        removals.sort_by_key(|(pieces, _)| Reverse(*pieces));
-        removals.into_iter().map(|(_, step)| step).collect()
+        removals.sort_by_cached_key(|edit| {
+            let pieces = edit.removed.iter().map(|(index, removed)| {
+                let iterations = &self.loops[*index].iterations[removed.clone()];
+                iterations.iter().map(Range::len).sum::<usize>()
+            });
+            Reverse(pieces.sum::<usize>())
+        });
+        removals
     }
 
-    fn lower_numbers(&self, steps: &mut Vec<Change>) {
+    /// Removes so many iterations of each loop of a group.
+    fn removal(&self, (count, loops): &Group, start: usize, length: usize) -> Edit {
+        let removed = loops.iter().map(|&index| {
+            // A loop may run once less often than its count says.
+            let end = (start + length).min(self.loops[index].iterations.len());
+            (index, start.min(end.saturating_sub(length))..end)
+        });
+        let removed = removed.collect();
+        let number = count.and_then(|count| match self.pieces[count].kind {
+            Kind::Number(number) => Some((count, number.value - length as i128)),
+            _ => None,
+        });
+        let texts = Edit::set(number).texts;
+        Edit { removed, texts }
+    }
+
+    fn lower_numbers(&self, edits: &mut Vec<Edit>) {
         let numbers: Vec<(usize, Number)> = self.numbers().collect();
         // A bit less in all numbers keeps a nim-sum of 0.
         let positive = || numbers.iter().filter(|(_, it)| it.value > 0);
         let bits = positive().map(|(_, it)| i128::BITS - it.value.leading_zeros());
         for bit in (0..bits.max().unwrap_or(0)).rev() {
             let cleared = positive().map(|(piece, it)| (*piece, it.value & !(1 << bit)));
-            steps.push(Change::Set(cleared.collect()));
+            edits.push(Edit::set(cleared));
         }
         let mut by_value: BTreeMap<i128, Vec<&(usize, Number)>> = BTreeMap::new();
         for number in &numbers {
@@ -137,16 +143,16 @@ impl Trace {
         for same in by_value.into_values().filter(|same| same.len() > 1) {
             for lower in same[0].1.lower() {
                 let set = same.iter().map(|(piece, _)| (*piece, lower));
-                steps.push(Change::Set(set.collect()));
+                edits.push(Edit::set(set));
             }
         }
         for (at, &(piece, number)) in numbers.iter().enumerate() {
             for lower in number.lower() {
-                steps.push(Change::Set(vec![(piece, lower)]));
+                edits.push(Edit::set([(piece, lower)]));
                 // One of the next two, too, by the same amount.
                 for (other, next) in numbers.iter().skip(at + 1).take(2) {
                     let value = next.value - (number.value - lower);
-                    steps.push(Change::Set(vec![(piece, lower), (*other, value)]));
+                    edits.push(Edit::set([(piece, lower), (*other, value)]));
                 }
             }
         }
@@ -162,53 +168,23 @@ impl Trace {
         })
     }
 
-    fn unit(&self, index: usize) -> Option<Unit> {
-        let it = &self.loops[index];
-        match it.count {
-            Some(count) => Some(Unit::Count(count)),
-            None if it.is_counted => None,
-            None => Some(Unit::Loop(index)),
-        }
-    }
-
-    fn remove(&self, edit: &mut Edit, unit: Unit, start: usize, length: usize) {
-        for (index, it) in self.loops.iter().enumerate() {
-            if self.unit(index) == Some(unit) {
-                // A loop may run once less often than its count says.
-                let end = (start + length).min(it.iterations.len());
-                let start = start.min(end.saturating_sub(length));
-                edit.removed.entry(index).or_default().extend(start..end);
-            }
-        }
-        if let Unit::Count(count) = unit {
-            if let Kind::Number(number) = self.pieces[count].kind {
-                let value = number.value - length as i128;
-                edit.texts.insert(count, value.to_string());
-            }
-        }
-    }
-
-    fn edited(&self, edit: &Edit) -> String {
+    /// Returns the input after a change.
+    pub fn apply(&self, edit: &Edit) -> String {
         let mut is_gone = vec![false; self.pieces.len()];
         for (index, removed) in &edit.removed {
             let iterations = &self.loops[*index].iterations;
-            let mut is_first = true;
-            for (at, range) in iterations.iter().enumerate() {
-                let is_removed = removed.contains(&at);
-                if at > 0 && (is_removed || is_first) {
-                    is_gone[iterations[at - 1].end..range.start].fill(true);
-                }
-                if is_removed {
-                    is_gone[range.clone()].fill(true);
-                }
-                is_first &= is_removed;
+            if let [first, .., last] | [first @ last] = &iterations[removed.clone()] {
+                // With the separator before, or after.
+                let (start, end) = match (removed.start, iterations.get(removed.end)) {
+                    (0, Some(next)) => (first.start, next.start),
+                    (0, None) => (first.start, last.end),
+                    (at, _) => (iterations[at - 1].end, last.end),
+                };
+                is_gone[start..end].fill(true);
             }
         }
-        let kept = self
-            .pieces
-            .iter()
-            .enumerate()
-            .filter(|(piece, _)| !is_gone[*piece]);
+        let pieces = self.pieces.iter().enumerate();
+        let kept = pieces.filter(|(piece, _)| !is_gone[*piece]);
         let texts = kept.map(|(piece, it)| edit.texts.get(&piece).unwrap_or(&it.text).as_str());
         texts.collect()
     }
@@ -217,13 +193,12 @@ impl Trace {
     pub fn mutated(&self, random: &mut Rng) -> String {
         let mut edit = Edit::default();
         let numbers: Vec<(usize, Number)> = self.numbers().collect();
-        let index = random.usize(..self.loops.len().max(1));
-        let iterations = self.loops.get(index).map_or(0, |it| it.iterations.len());
-        if iterations > 0 && random.u32(..4) == 0 {
-            let start = random.usize(..iterations);
-            let length = random.usize(1..=iterations - start);
-            if let Some(unit) = self.unit(index) {
-                self.remove(&mut edit, unit, start, length);
+        let groups = self.groups();
+        if let Some(group) = random.choice(&groups).filter(|_| random.u32(..4) == 0) {
+            let times = self.times(group);
+            if times > 0 {
+                let start = random.usize(..times);
+                edit = self.removal(group, start, random.usize(1..=times - start));
             }
         }
         let words: Vec<usize> = (0..self.pieces.len())
@@ -247,7 +222,7 @@ impl Trace {
                 edit.texts.insert(*piece, value.to_string());
             }
         }
-        self.edited(&edit)
+        self.apply(&edit)
     }
 }
 

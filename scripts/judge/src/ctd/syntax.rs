@@ -1,7 +1,9 @@
 //! The syntax of a description: its tree, and the parser.
 
-use super::pattern::Pattern;
 use anyhow::{bail, Result};
+
+use super::pattern::Pattern;
+use super::Format;
 
 /// A command and its line, counted from 1.
 #[derive(Clone, Debug)]
@@ -29,15 +31,11 @@ pub enum Action {
 #[derive(Clone, Debug)]
 pub struct Loop {
     pub index: Option<Place>,
-    pub times: Times,
+    /// How often it runs, or the test of a `WHILE`.
+    pub head: Expr,
+    pub is_counted: bool,
     pub separator: Option<Command>,
     pub body: Vec<Command>,
-}
-
-#[derive(Clone, Debug)]
-pub enum Times {
-    Count(Expr),
-    While(Expr),
 }
 
 /// A variable by its number, or an element of an array.
@@ -51,13 +49,10 @@ pub struct Place {
 pub enum Expr {
     Literal(Value),
     Variable(Place),
-    Negate(Box<Expr>),
-    Not(Box<Expr>),
-    Binary(&'static str, Box<[Expr; 2]>),
-    Match(Box<Expr>),
-    IsEof,
-    Unique(Vec<usize>),
-    InArray(Box<Expr>, usize),
+    /// An operator or a function. An array is a variable without indices.
+    Call(&'static str, Vec<Expr>),
+    /// `UNIQUE` of a list of arrays, by the number of the list.
+    Unique(usize),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,20 +63,11 @@ pub enum Value {
 }
 
 impl Expr {
-    /// Returns the variable if the expression is one without indices.
-    pub fn scalar(&self) -> Option<usize> {
-        match self {
-            Expr::Variable(place) if place.indices.is_empty() => Some(place.name),
-            _ => None,
-        }
-    }
-
     /// Calls `see` with each variable without indices.
     pub fn scalars(&self, see: &mut impl FnMut(usize)) {
         match self {
-            Expr::Variable(_) => self.scalar().into_iter().for_each(see),
-            Expr::Negate(inner) => inner.scalars(see),
-            Expr::Binary(_, operands) => operands.iter().for_each(|operand| operand.scalars(see)),
+            Expr::Variable(place) if place.indices.is_empty() => see(place.name),
+            Expr::Call(_, operands) => operands.iter().for_each(|operand| operand.scalars(see)),
             _ => {}
         }
     }
@@ -101,32 +87,37 @@ const OPERATORS: [&[&str]; 7] = [
     &["^"],
 ];
 
-/// Parses a description; returns the commands and the names of the variables.
-pub fn parse(text: &str) -> Result<(Vec<Command>, Vec<String>)> {
-    let pattern = regex_lite::Regex::new(TOKEN).expect("a valid pattern");
-    let mut parser = Parser {
-        text,
-        tokens: Vec::new(),
-        at: 0,
-        names: Vec::new(),
-    };
-    let mut start = 0;
-    while let Some(next) = text[start..].chars().next() {
-        let Some(found) = pattern.find(&text[start..]) else {
-            parser.tokens.push((start, ""));
-            parser.at = parser.tokens.len() - 1;
-            return parser.fail(format!("unexpected character `{next}`"));
+/// The commands of the implemented subset.
+const COMMANDS: &str = " SPACE NEWLINE EOF INT STRING REGEX ASSERT SET UNSET IF REP REPI WHILE ";
+
+impl Format {
+    /// Parses a description; the error names the line that is malformed, or uses a feature that is not implemented.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut parser = Parser {
+            text,
+            tokens: Vec::new(),
+            at: 0,
+            format: Format::default(),
+            variable_loops: 0,
         };
-        if next != '#' && !next.is_whitespace() {
-            parser.tokens.push((start, found.as_str()));
+        let pattern = regex_lite::Regex::new(TOKEN)?;
+        let mut start = 0;
+        while let Some(next) = text[start..].chars().next() {
+            let Some(found) = pattern.find(&text[start..]) else {
+                parser.tokens = vec![(start, "")];
+                return parser.fail(format!("unexpected character `{next}`"));
+            };
+            if next != '#' && !next.is_whitespace() {
+                parser.tokens.push((start, found.as_str()));
+            }
+            start += found.len();
         }
-        start += found.len();
-    }
-    parser.tokens.push((start, ""));
-    let commands = parser.commands()?;
-    match parser.peek() {
-        "" => Ok((commands, parser.names)),
-        _ => parser.expected("a command"),
+        parser.tokens.push((start, ""));
+        parser.format.commands = parser.commands()?;
+        match parser.peek() {
+            "" => Ok(parser.format),
+            _ => parser.expected("a command"),
+        }
     }
 }
 
@@ -135,7 +126,9 @@ struct Parser<'a> {
     /// The tokens with their positions; at the end an empty one.
     tokens: Vec<(usize, &'a str)>,
     at: usize,
-    names: Vec<String>,
+    format: Format,
+    /// How many loops are counted by a variable so far.
+    variable_loops: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -152,10 +145,6 @@ impl<'a> Parser<'a> {
     fn line(&self) -> usize {
         let before = &self.text[..self.tokens[self.at].0];
         before.matches('\n').count() + 1
-    }
-
-    fn starts_with(&self, is_start: impl Fn(char) -> bool) -> bool {
-        self.peek().starts_with(is_start)
     }
 
     fn fail<T>(&self, message: impl Into<String>) -> Result<T> {
@@ -189,36 +178,38 @@ impl<'a> Parser<'a> {
     /// Parses commands up to the end of the file or of a block.
     fn commands(&mut self) -> Result<Vec<Command>> {
         let mut commands = Vec::new();
-        while !["END", "ELSE"].contains(&self.peek())
-            && self.starts_with(|c| c.is_ascii_uppercase())
-        {
+        let is_command = |word: &str| word.starts_with(|c: char| c.is_ascii_uppercase());
+        while is_command(self.peek()) && !["END", "ELSE"].contains(&self.peek()) {
             commands.push(self.command()?);
         }
         Ok(commands)
     }
 
     fn command(&mut self) -> Result<Command> {
-        let line = self.line();
-        let action = match self.peek() {
+        let (line, word) = (self.line(), self.peek());
+        if !COMMANDS.contains(&format!(" {word} ")) {
+            return self.expected("a command of the implemented subset");
+        }
+        self.next();
+        let action = match word {
             "SPACE" => Action::Blank(" "),
             "NEWLINE" => Action::Blank("\n"),
             "EOF" => Action::Eof,
-            "INT" | "STRING" | "REGEX" | "ASSERT" | "SET" | "UNSET" | "IF" | "REP" | "REPI"
-            | "WHILE" | "WHILEI" => {
-                let word = self.next();
+            _ => {
                 self.expect("(")?;
-                let action = self.with_arguments(word)?;
-                return Ok(Command { line, action });
+                self.with_arguments(word)?
             }
-            _ => return self.expected("a command of the implemented subset"),
         };
-        self.next();
         Ok(Command { line, action })
     }
 
     fn with_arguments(&mut self, word: &str) -> Result<Action> {
         let action = match word {
-            "INT" => Action::Int(self.range()?, self.optional_place()?),
+            "INT" => {
+                let min = self.expr()?;
+                self.expect(",")?;
+                Action::Int([min, self.expr()?], self.optional_place()?)
+            }
             "STRING" => Action::Text(self.expr()?),
             "REGEX" => match self.expr()? {
                 Expr::Literal(Value::Text(source)) => match Pattern::new(&source) {
@@ -231,6 +222,9 @@ impl<'a> Parser<'a> {
                 let start = self.tokens[self.at].0;
                 let test = self.expr()?;
                 let source = &self.text[start..self.tokens[self.at].0];
+                if let Expr::Unique(list) = test {
+                    self.format.distinct.push(list);
+                }
                 Action::Assert(test, source.trim().to_owned())
             }
             "SET" => Action::Set(self.list(|it| {
@@ -248,7 +242,7 @@ impl<'a> Parser<'a> {
     /// Parses `IF` and loops.
     fn block(&mut self, word: &str) -> Result<Action> {
         let mut index = None;
-        if word.ends_with('I') {
+        if word == "REPI" {
             index = Some(self.place()?);
             self.expect(",")?;
         }
@@ -258,20 +252,26 @@ impl<'a> Parser<'a> {
             separator = Some(self.command()?);
         }
         self.expect(")")?;
+        let is_counted = word.starts_with("REP");
+        let before = self.variable_loops;
         let body = self.commands()?;
+        if is_counted {
+            let is_outer = self.variable_loops > before;
+            head.scalars(&mut |name| *self.format.counts.entry(name).or_default() |= is_outer);
+            self.variable_loops += usize::from(matches!(head, Expr::Variable(_)));
+        }
         let mut other = Vec::new();
         if word == "IF" && self.take("ELSE") {
             other = self.commands()?;
         }
         self.expect("END")?;
-        let times = match word {
-            "IF" => return Ok(Action::If(head, body, other)),
-            "REP" | "REPI" => Times::Count(head),
-            _ => Times::While(head),
-        };
+        if word == "IF" {
+            return Ok(Action::If(head, body, other));
+        }
         Ok(Action::Loop(Box::new(Loop {
             index,
-            times,
+            head,
+            is_counted,
             separator,
             body,
         })))
@@ -285,21 +285,15 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    fn range(&mut self) -> Result<[Expr; 2]> {
-        let min = self.expr()?;
-        self.expect(",")?;
-        Ok([min, self.expr()?])
-    }
-
     fn name(&mut self) -> Result<usize> {
-        if !self.starts_with(|c| c.is_ascii_lowercase()) {
+        if !self.peek().starts_with(|c: char| c.is_ascii_lowercase()) {
             return self.expected("a variable");
         }
         let name = self.next();
-        let known = self.names.iter().position(|known| known == name);
+        let known = self.format.names.iter().position(|known| known == name);
         Ok(known.unwrap_or_else(|| {
-            self.names.push(name.to_owned());
-            self.names.len() - 1
+            self.format.names.push(name.to_owned());
+            self.format.names.len() - 1
         }))
     }
 
@@ -314,11 +308,7 @@ impl<'a> Parser<'a> {
     }
 
     fn optional_place(&mut self) -> Result<Option<Place>> {
-        if self.take(",") {
-            self.place().map(Some)
-        } else {
-            Ok(None)
-        }
+        self.take(",").then(|| self.place()).transpose()
     }
 
     fn expr(&mut self) -> Result<Expr> {
@@ -329,57 +319,59 @@ impl<'a> Parser<'a> {
         let Some(operators) = OPERATORS.get(level) else {
             return self.primary();
         };
-        if level + 1 == OPERATORS.len() && self.take("-") {
-            return Ok(Expr::Negate(Box::new(self.operation(level)?)));
-        }
-        if level + 1 == OPERATORS.len() && self.take("!") {
-            return Ok(Expr::Not(Box::new(self.operation(level)?)));
+        let is_last = level + 1 == OPERATORS.len();
+        if let Some(sign) = ["-", "!"].iter().find(|sign| is_last && self.take(sign)) {
+            return Ok(Expr::Call(sign, vec![self.operation(level)?]));
         }
         let mut left = self.operation(level + 1)?;
         while let Some(operator) = operators.iter().find(|operator| self.take(operator)) {
             let right = self.operation(level + 1)?;
-            left = Expr::Binary(operator, Box::new([left, right]));
+            left = Expr::Call(operator, vec![left, right]);
         }
         Ok(left)
     }
 
     fn primary(&mut self) -> Result<Expr> {
         let token = self.peek();
-        match token.chars().next() {
+        let literal = match token.chars().next() {
             Some('a'..='z') => return Ok(Expr::Variable(self.place()?)),
-            Some('"') => {
-                let text = self.string(token)?;
-                self.next();
-                return Ok(Expr::Literal(Value::Text(text)));
+            Some('"') => Value::Text(self.string(token)?),
+            Some('0'..='9') => match token.parse() {
+                Ok(value) => Value::Integer(value),
+                Err(_) => return self.fail(format!("`{token}` does not fit into 128 bits")),
+            },
+            _ if ["(", "ISEOF", "MATCH", "UNIQUE", "INARRAY"].contains(&token) => {
+                return self.call()
             }
-            Some('0'..='9') => {
-                let Ok(value) = token.parse() else {
-                    return self.fail(format!("`{token}` does not fit into 128 bits"));
-                };
-                self.next();
-                return Ok(Expr::Literal(Value::Integer(value)));
-            }
-            _ => {}
-        }
-        if self.take("ISEOF") {
-            return Ok(Expr::IsEof);
-        }
-        if !["(", "MATCH", "UNIQUE", "INARRAY"].contains(&token) {
-            return self.expected("a value or a test");
-        }
+            _ => return self.expected("a value or a test"),
+        };
         self.next();
-        if token != "(" {
+        Ok(Expr::Literal(literal))
+    }
+
+    /// Parses a function, or an expression in parentheses.
+    fn call(&mut self) -> Result<Expr> {
+        let word = self.next();
+        if word == "ISEOF" {
+            return Ok(Expr::Call("ISEOF", Vec::new()));
+        } else if word != "(" {
             self.expect("(")?;
         }
-        let value = match token {
-            "(" => self.expr()?,
-            "MATCH" => Expr::Match(Box::new(self.expr()?)),
-            "UNIQUE" => Expr::Unique(self.list(Self::name)?),
-            _ => {
-                let value = Box::new(self.expr()?);
-                self.expect(",")?;
-                Expr::InArray(value, self.name()?)
+        let value = match word {
+            "MATCH" => Expr::Call("MATCH", vec![self.expr()?]),
+            "UNIQUE" => {
+                let names = self.list(Self::name)?;
+                self.format.lists.push(names);
+                Expr::Unique(self.format.lists.len() - 1)
             }
+            "INARRAY" => {
+                let value = self.expr()?;
+                self.expect(",")?;
+                let (name, indices) = (self.name()?, Vec::new());
+                let array = Expr::Variable(Place { name, indices });
+                Expr::Call("INARRAY", vec![value, array])
+            }
+            _ => self.expr()?,
         };
         self.expect(")")?;
         Ok(value)

@@ -10,19 +10,13 @@
 mod search;
 mod target;
 
-use std::ffi::OsString;
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime};
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::build;
 use crate::cli::{self, Arguments};
-use crate::grader::Grader;
-use crate::program::{quoted, Program};
+use crate::program::quoted;
 use crate::run;
 use crate::show::{self, DIM};
 use crate::units::in_short;
@@ -41,23 +35,25 @@ pub fn main() -> ExitCode {
 }
 
 fn hack(arguments: &Arguments) -> Result<u8> {
-    let target = Target::of(arguments)?;
-    let seed = arguments.get("seed").unwrap_or_else(clock);
-    let found = search::search(&target, seed, arguments.get("time").unwrap_or_default())?;
+    let mut target = Target::of(arguments)?;
+    let seed = arguments.get("seed");
+    let seed = seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
+    let found = search::search(&mut target, seed, arguments.get("time").unwrap_or_default())?;
     let mut out = anstream::stdout().lock();
-    match &found.failure {
-        None => {
-            let took = in_short(found.took[1]);
-            writeln!(out, "no failure in {}, {took}", count(found.tried, "input"))?;
+    let status = if let Some(failure) = &found.failure {
+        report(&mut out, arguments, &target, &found, failure, seed)?;
+        1
+    } else {
+        let took = in_short(found.took[1]);
+        writeln!(out, "no failure in {}, {took}", count(found.tried, "input"))?;
+        if run::is_stopped() {
+            130
+        } else {
+            0
         }
-        Some(failure) => report(&mut out, arguments, &target, &found, failure, seed)?,
-    }
+    };
     out.flush()?;
-    Ok(match found.failure {
-        Some(_) => 1,
-        None if run::is_stopped() => 130,
-        None => 0,
-    })
+    Ok(status)
 }
 
 /// Prints a failure as `scripts/check.sh` does, and how to repeat it.
@@ -78,41 +74,21 @@ fn report(
         "{name}  {style}{}{style:#}  {}",
         report.verdict, report.note
     );
-    writeln!(out, "{}", title.trim_end())?;
-    let comparator = match target.grader {
-        Grader::Compare(comparator) => Some(comparator),
-        _ => None,
-    };
+    let (comparator, answer) = (target.grader.comparator(), attempt.answer.as_deref());
     let input = attempt.input.as_bytes();
-    writeln!(
-        out,
-        "{}",
-        show::failure(input, None, attempt.answer.as_deref(), report, comparator)
-    )?;
+    let shown = show::failure(input, None, answer, report, comparator);
+    writeln!(out, "{}\n{shown}", title.trim_end())?;
     let [searched, took] = found.took.map(in_short);
     let (tried, runs) = (count(found.tried, "input"), count(found.runs, "run"));
     writeln!(
         out,
         "found    after {tried}, {searched}; made smaller in {runs}, {took} in all"
     )?;
-    if let Some(name) = arguments.text("save") {
-        let case = target.save(&name, attempt)?;
-        let file = target.folder.join(format!("{case}.in"));
-        writeln!(out, "saved    {}", file.display())?;
-    }
     writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
-    let is_source = |word: &OsString| build::is_source_file(Path::new(word));
-    let is_program = match target.words.first() {
-        Some(word) => !is_source(word),
-        None => arguments.text("command").is_some(),
-    };
-    let is_short = attempt.input.len() <= SHORT && !matches!(target.grader, Grader::Interact(_));
-    if is_program && is_short {
+    if attempt.input.len() <= SHORT && !target.grader.is_interactive() {
         let input = quoted(&attempt.input.replace('\n', r"\n"));
-        let program = match arguments.text("command") {
-            Some(line) => line,
-            None => Program::Words(target.words.clone()).to_string(),
-        };
+        let here = std::env::current_dir()?.join("").display().to_string();
+        let program = target.program.to_string().replace(&here, "./");
         writeln!(out, "{DIM}or{DIM:#}       printf {input} | {program}")?;
     }
     Ok(())
@@ -135,20 +111,4 @@ fn hack_again(arguments: &Arguments, seed: u64) -> String {
 fn count(number: u64, what: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{number} {what}{s}")
-}
-
-/// A count on a terminal that grows.
-fn counter(what: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template("{pos} {msg}, {elapsed}");
-    let bar = ProgressBar::new_spinner().with_message(what.to_owned());
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
-}
-
-/// A seed from the clock.
-fn clock() -> u64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since: Duration| since.as_secs() % 1_000_000)
 }

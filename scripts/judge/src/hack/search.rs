@@ -1,14 +1,14 @@
 //! Finds a failing input, and makes it smaller.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, Result};
 use fastrand::Rng;
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::target::{Attempt, Target, ROUND};
 use crate::grader::Report;
@@ -44,63 +44,39 @@ pub struct Found {
     pub took: [Duration; 2],
 }
 
-/// A step of a search.
-enum Next {
-    Try(Attempt),
-    Skip,
-    End,
-}
-
-impl From<Option<Attempt>> for Next {
-    fn from(attempt: Option<Attempt>) -> Self {
-        attempt.map_or(Next::Skip, Next::Try)
-    }
-}
-
 /// Searches until the first failure, the end of `time` or Ctrl-C, and makes the failing input smaller.
-pub fn search(target: &Target, seed: u64, time: Duration) -> Result<Found> {
+pub fn search(target: &mut Target, seed: u64, time: Duration) -> Result<Found> {
     let started = Instant::now();
-    let bar = crate::hack::counter("inputs");
-    let mut search = Search {
-        target,
-        runs: AtomicU64::new(0),
-        bar,
-    };
-    let failure = search.first_failure(0, is_failure, |number| {
+    let search = Search::new(target, "inputs")?;
+    let is_failure = |report: &Report| report.verdict != Verdict::AC;
+    let mut failure = search.first_failure(0, is_failure, |number| {
         if started.elapsed() > time {
-            return Ok(Next::End);
+            return Ok(Break(()));
         }
-        target.attempt(seed, number).map(Next::from)
+        target.attempt(seed, number).map(Continue)
     })?;
-    let (tried, searched) = (search.runs.swap(0, Ordering::Relaxed), started.elapsed());
-    search.bar.finish_and_clear();
-    search.bar = crate::hack::counter("smaller inputs");
-    let tried = failure.as_ref().map_or(tried, |failure| failure.number + 1);
-    let failure = match failure {
-        None => None,
-        Some(found) => {
-            if found.report.verdict == Verdict::System {
-                bail!("{}", found.report.note);
-            }
-            let limit = target.limits.time;
-            let end = Instant::now() + SHRINKING.max(2 * limit);
-            Some(match target.trace(&found.attempt.input) {
-                Some(_) => search.shrink(found, end)?,
-                None => search.draw_smaller(found, seed, end)?,
-            })
+    let (mut tried, searched, mut runs) = (search.finish(), started.elapsed(), 0);
+    if let Some(mut found) = failure {
+        if found.report.verdict == Verdict::SE {
+            bail!("{}", found.report.note);
         }
-    };
-    search.bar.finish_and_clear();
+        tried = found.number + 1;
+        target.cover(&found.attempt.input)?;
+        let search = Search::new(target, "smaller inputs")?;
+        let end = Instant::now() + SHRINKING.max(2 * target.limits.time);
+        // What a generator draws is hard to change.
+        if target.inputs.generator.is_some() {
+            found = search.draw_smaller(found, seed, end)?;
+        }
+        failure = Some(search.shrink(found, end)?);
+        runs = search.finish();
+    }
     Ok(Found {
         failure,
         tried,
-        runs: search.runs.into_inner(),
+        runs,
         took: [searched, started.elapsed()],
     })
-}
-
-fn is_failure(report: &Report) -> bool {
-    report.verdict != Verdict::Accepted
 }
 
 struct Search<'a> {
@@ -110,55 +86,57 @@ struct Search<'a> {
     bar: ProgressBar,
 }
 
-impl Search<'_> {
-    /// Tries inputs in parallel; returns the failure with the smallest number from `first` on, independent of the
-    /// order in which runs end.
+impl<'a> Search<'a> {
+    fn new(target: &'a Target, what: &str) -> Result<Self> {
+        let style = ProgressStyle::with_template("{pos} {msg}, {elapsed}")?;
+        let bar = ProgressBar::new_spinner().with_style(style);
+        Ok(Search {
+            target,
+            runs: AtomicU64::new(0),
+            bar: bar.with_message(what.to_owned()),
+        })
+    }
+
+    /// Returns how often the program ran.
+    fn finish(self) -> u64 {
+        self.bar.finish_and_clear();
+        self.runs.into_inner()
+    }
+
+    /// Tries inputs in parallel, until `next` breaks; returns the failure with the smallest number from `first` on,
+    /// independent of the order in which runs end.
     fn first_failure(
         &self,
         first: u64,
         is_failure: impl Fn(&Report) -> bool + Sync,
-        next: impl Fn(u64) -> Result<Next> + Sync,
+        next: impl Fn(u64) -> Result<ControlFlow<(), Option<Attempt>>> + Sync,
     ) -> Result<Option<Failure>> {
-        let (numbers, best) = (AtomicU64::new(first), Mutex::new(Ok(None)));
-        let is_wanted = |number: u64| {
-            let best = locked(&best);
-            best.as_ref().is_ok_and(|best: &Option<Failure>| {
-                best.as_ref().is_none_or(|it| number < it.number)
-            })
-        };
-        let attempt = |number| -> Result<Option<Failure>> {
+        let step = |number| -> Result<ControlFlow<Option<Failure>>> {
             let attempt = match next(number)? {
-                Next::Try(attempt) => attempt,
-                Next::Skip => return Ok(None),
-                Next::End => {
-                    numbers.store(u64::MAX / 2, Ordering::Relaxed);
-                    return Ok(None);
-                }
+                Continue(Some(attempt)) => attempt,
+                Continue(None) => return Ok(Continue(())),
+                Break(()) => return Ok(Break(None)),
             };
             let report = self.judge(&attempt)?;
-            let fails = is_failure(&report) && !run::is_stopped();
-            Ok(fails.then_some(Failure {
+            if !is_failure(&report) || run::is_stopped() {
+                return Ok(Continue(()));
+            }
+            Ok(Break(Some(Failure {
                 number,
                 attempt,
                 report,
-            }))
+            })))
         };
-        let work = || loop {
-            let number = numbers.fetch_add(1, Ordering::Relaxed);
-            if number >= u64::MAX / 2 || run::is_stopped() || !is_wanted(number) {
-                break;
-            }
-            let found = attempt(number);
-            if is_wanted(number) && !matches!(found, Ok(None)) {
-                *locked(&best) = found;
-            }
-        };
-        thread::scope(|scope| {
-            for _ in 0..run::cores() {
-                scope.spawn(work);
-            }
+        let mut found = Ok(None);
+        run::in_parallel(first..u64::MAX, step, |result| {
+            found = match result {
+                Ok(Continue(())) => return true,
+                Ok(Break(failure)) => Ok(failure),
+                Err(why) => Err(why),
+            };
+            false
         });
-        best.into_inner().unwrap_or_else(PoisonError::into_inner)
+        found
     }
 
     fn judge(&self, attempt: &Attempt) -> Result<Report> {
@@ -166,7 +144,7 @@ impl Search<'_> {
         self.bar.inc(1);
         let mut report = self.target.judge(attempt)?;
         for _ in 0..RETRIES {
-            if report.verdict != Verdict::Time || report.outcome.cpu > self.target.limits.time / 2 {
+            if report.verdict != Verdict::TLE || report.outcome.cpu > self.target.limits.time / 2 {
                 break;
             }
             report = self.target.judge(attempt)?;
@@ -176,23 +154,17 @@ impl Search<'_> {
 
     /// Asks the generator for smaller inputs, from the smallest size on.
     fn draw_smaller(&self, failure: Failure, seed: u64, end: Instant) -> Result<Failure> {
-        let (target, length) = (self.target, failure.attempt.input.len());
-        let verdict = failure.report.verdict;
-        let smaller = self.first_failure(
-            0,
-            |report| replaces(report, verdict),
-            |number| {
-                if number == SMALLER || Instant::now() > end {
-                    return Ok(Next::End);
-                }
-                let mut random =
-                    Rng::with_seed(seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                let attempt = target.random(&mut random, number * ROUND / SMALLER / 2)?;
-                Ok(attempt
-                    .filter(|attempt| attempt.input.len() < length)
-                    .into())
-            },
-        )?;
+        let (verdict, length) = (failure.report.verdict, failure.attempt.input.len());
+        let is_failure = |report: &Report| replaces(report, verdict);
+        let smaller = self.first_failure(0, is_failure, |number| {
+            if number == SMALLER || Instant::now() > end {
+                return Ok(Break(()));
+            }
+            let seed = seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let step = number * ROUND / SMALLER / 2;
+            let attempt = self.target.random(&mut Rng::with_seed(seed), step)?;
+            Ok(Continue(attempt.filter(|it| it.input.len() < length)))
+        })?;
         Ok(smaller.unwrap_or(failure))
     }
 
@@ -200,24 +172,22 @@ impl Search<'_> {
     fn shrink(&self, mut failure: Failure, end: Instant) -> Result<Failure> {
         let passed = Mutex::new(HashSet::new());
         let (mut position, mut is_smaller) = (0, false);
-        while let Some((trace, is_outside)) = self.target.trace(&failure.attempt.input) {
+        while let Some(trace) = self.target.trace(&failure.attempt.input) {
             let (changes, verdict) = (trace.changes(), failure.report.verdict);
-            let smaller = self.first_failure(
-                position,
-                |it| replaces(it, verdict),
-                |number| {
-                    let change = changes.get(number as usize);
-                    let Some(change) = change.filter(|_| Instant::now() < end) else {
-                        return Ok(Next::End);
-                    };
-                    let input = trace.apply(change);
-                    if input == failure.attempt.input || !locked(&passed).insert(input.clone()) {
-                        return Ok(Next::Skip);
-                    }
-                    let attempt = self.target.answered(input, is_outside);
-                    attempt.map(Next::from)
-                },
-            )?;
+            let is_failure = |report: &Report| replaces(report, verdict);
+            let smaller = self.first_failure(position, is_failure, |number| {
+                let change = changes.get(number as usize);
+                let Some(change) = change.filter(|_| Instant::now() < end) else {
+                    return Ok(Break(()));
+                };
+                let input = trace.apply(change);
+                let mut passed = passed.lock().unwrap_or_else(PoisonError::into_inner);
+                if input == failure.attempt.input || !passed.insert(input.clone()) {
+                    return Ok(Continue(None));
+                }
+                drop(passed);
+                self.target.inputs.answered(input).map(Continue)
+            })?;
             match smaller {
                 Some(smaller) => {
                     (position, is_smaller) = (smaller.number.saturating_sub(BACK), true);
@@ -236,12 +206,8 @@ impl Search<'_> {
 /// A presentation error says less than others, and exceeding the time limit takes longer to repeat.
 fn replaces(report: &Report, verdict: Verdict) -> bool {
     match report.verdict {
-        Verdict::Accepted | Verdict::System => false,
-        Verdict::Presentation | Verdict::Time => report.verdict == verdict,
+        Verdict::AC | Verdict::SE => false,
+        Verdict::PE | Verdict::TLE => report.verdict == verdict,
         _ => true,
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,8 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
@@ -13,11 +12,9 @@ use crate::build;
 use crate::cli::Arguments;
 use crate::ctd::{self, Format, Trace};
 use crate::grader::{Grader, Report};
-use crate::problem::{Case, Workspace};
+use crate::problem::{cases_in, Case, Problem, Workspace};
 use crate::program::Program;
 use crate::run::{self, Input, Limits};
-use crate::units::Size;
-use crate::verdict::{failure, Comparator, Verdict};
 
 /// The number of inputs over which the size grows from the smallest to the largest, again and again.
 pub const ROUND: u64 = 128;
@@ -27,32 +24,16 @@ const BEFORE_STORED: u64 = 16;
 const CHANGED: usize = 1 << 14;
 /// How long a generator or the right program may take; inputs that take longer are skipped.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Lines of numbers.
-const LINES: &str = r#"WHILE(!ISEOF)
-    REP(99) IF(MATCH("0123456789")) INT(0, 10^18) IF(MATCH(" ")) SPACE END END END
-    REGEX("[^\n]*") NEWLINE
-END"#;
-
-/// What to hack.
-pub struct Target {
-    /// The problem's id.
-    pub problem: Option<String>,
-    /// The program, and the words that call it; none for the solution or a command of the shell.
-    pub program: Program,
-    pub words: Vec<OsString>,
-    pub limits: Limits,
-    pub grader: Grader,
-    /// Where cases are kept.
-    pub folder: PathBuf,
-    generator: Option<Program>,
+/// Draws inputs, and answers them.
+#[derive(Default)]
+pub struct Inputs {
+    pub generator: Option<Program>,
     /// What the inputs look like.
     format: Option<Format>,
-    /// The lines of an input, to make those smaller that leave the statement on purpose.
-    lines: Format,
     /// Prints the right answer; none if only crashes and limits count, or an interactor judges.
     truth: Option<Program>,
-    /// The stored cases, and how they are put together, once that is known.
-    stored: Vec<(Case, OnceLock<Option<Trace>>)>,
+    /// Whether inputs are kept, without an answer, on which the solution crashes or takes too long.
+    keeps_unanswered: bool,
 }
 
 /// An input and its answer, if there is one.
@@ -61,136 +42,32 @@ pub struct Attempt {
     pub answer: Option<Vec<u8>>,
 }
 
-impl Target {
-    /// Resolves the command line, and builds what is needed.
-    pub fn of(arguments: &Arguments) -> Result<Self> {
-        let line = |name: &str| arguments.text(name).map(Program::Line);
-        let has_generator = line("generator").is_some();
-        let mut words = arguments.all::<OsString>("words");
-        let first = words.first().map(|word| word.to_string_lossy());
-        // With a generator, the first word may be the program.
-        let is_program = |word: &str| has_generator && word.contains(['/', '.']);
-        let workspace = match &first {
-            Some(word) if !is_program(word) => Some(Workspace::find(&arguments.root())?),
-            _ => None,
-        };
-        let problem = match (&workspace, &first) {
-            (Some(workspace), Some(id)) => match workspace.problem(id) {
-                Err(_) if has_generator => None,
-                found => Some(found?),
-            },
-            _ => None,
-        };
-        words.drain(..usize::from(problem.is_some()));
-        let typed = match (line("command"), words.is_empty()) {
-            (Some(command), _) => Some(Ok(command)),
-            (None, true) => None,
-            (None, false) => Some(build::typed(&words, &arguments.helpers())?),
-        };
-        let own = typed
-            .transpose()
-            .map_err(|messages| anyhow!("it does not compile:\n{messages}"))?;
-        let mut target = Target {
-            problem: problem.map(|problem| problem.id.clone()),
-            program: Program::Words(Vec::new()),
-            words,
-            limits: arguments.limits(problem.map(|problem| problem.limits), "limit"),
-            grader: Grader::Compare(Comparator::LineEnds),
-            folder: PathBuf::from("."),
-            generator: line("generator"),
-            format: None,
-            lines: Format::parse(LINES)?,
-            truth: line("brute"),
-            stored: Vec::new(),
-        };
-        if let (Some(problem), Some(workspace)) = (problem, &workspace) {
-            target.grader = Grader::of(workspace, problem)?;
-            target.folder.clone_from(&problem.cases);
-            target.format = ctd::of(problem)?;
-            let stored = problem.stored_cases()?.into_iter();
-            target.stored = stored.map(|case| (case, OnceLock::new())).collect();
-            if let (None, Some(source)) = (&target.generator, &problem.generator) {
-                target.generator = Some(build::helper(&workspace.helpers(), source)?);
-            }
-            if own.is_none() || target.truth.is_none() && problem.interactor.is_none() {
-                let solution = build::solutions(workspace, &[problem])?.remove(0);
-                let solution =
-                    solution.map_err(|why| anyhow!("{} does not compile\n{why}", problem.id))?;
-                match own {
-                    Some(_) => target.truth = Some(solution),
-                    None => target.program = solution,
-                }
-            }
-        }
-        if let Some(own) = own {
-            target.program = own;
-        } else if problem.is_none() {
-            bail!("what to run? give a problem or a program");
-        }
-        target.with_options(arguments)
+impl Inputs {
+    /// Reads the description of a problem, and builds its generator.
+    fn of(workspace: &Workspace, problem: &Problem) -> Result<Self> {
+        let source = problem.generator.as_ref();
+        let generator = source.map(|source| build::helper(&workspace.helpers(), source));
+        Ok(Inputs {
+            generator: generator.transpose()?,
+            format: ctd::of(problem)?,
+            ..Inputs::default()
+        })
     }
 
-    /// Applies the options that replace what a problem has, and checks that nothing is missing.
-    fn with_options(mut self, arguments: &Arguments) -> Result<Self> {
-        if let Some(grader) = arguments.grader()? {
-            self.grader = grader;
-        }
-        let name = self.problem.as_deref().unwrap_or("ID");
-        ensure!(
-            self.generator.is_some() || self.format.is_some(),
-            "there are no inputs to draw: give --generator, or write testcases/{name}/input.ctd"
-        );
-        let is_interactive = matches!(self.grader, Grader::Interact(_));
-        ensure!(
-            self.truth.is_some() || self.problem.is_some() || is_interactive,
-            "what is right? give --brute, or --interactor"
-        );
-        self.truth = self.truth.filter(|_| !is_interactive);
-        Ok(self)
-    }
-
-    /// Returns the input with a number of a search: small random ones, then random, stored and changed ones.
-    pub fn attempt(&self, seed: u64, number: u64) -> Result<Option<Attempt>> {
-        let mut random = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
-        let later = number.saturating_sub(BEFORE_STORED) as usize;
-        if number < BEFORE_STORED || later % 2 == 1 || self.stored.is_empty() {
-            return self.random(&mut random, number % ROUND);
-        }
-        let (case, trace) = &self.stored[later / 2 % self.stored.len()];
-        let input = || -> Result<String> {
-            let input = fs::read(&case.input)?;
-            Ok(String::from_utf8_lossy(&input).into_owned())
-        };
-        if later / 2 < self.stored.len() {
-            let (input, answer) = (input()?, case.output.as_ref().map(fs::read).transpose()?);
-            return Ok(Some(Attempt { input, answer }));
-        }
-        let trace = trace.get_or_init(|| {
-            let input = input().ok().filter(|input| input.len() <= CHANGED)?;
-            self.format.as_ref()?.trace(&input).ok()
-        });
-        match trace {
-            Some(trace) => self.answered(trace.mutated(&mut random), false),
-            None => self.random(&mut random, number % ROUND),
-        }
-    }
-
-    /// Returns a random input; `step` from 0 to [`ROUND`] is the size.
-    pub fn random(&self, random: &mut Rng, step: u64) -> Result<Option<Attempt>> {
-        // Half of the inputs are of the smallest quarter of sizes.
-        let percent = (step * step * 100 / (ROUND * ROUND)) as u32;
+    /// Draws an input, and answers it like [`Inputs::answered`]; none if none was found.
+    fn random(&self, random: &mut Rng, size: ctd::Size) -> Result<Option<Attempt>> {
         let input = match (&self.generator, &self.format) {
-            (Some(generator), _) => drawn(generator, random.u32(..), percent.max(1))?,
-            (None, Some(format)) => format.draw(random, ctd::Size::percent(percent)),
+            (Some(generator), _) => drawn(generator, random.u32(..), size.percent)?,
+            (None, Some(format)) => format.draw(random, size),
             (None, None) => None,
         };
-        input.map_or(Ok(None), |input| self.answered(input, false))
+        input.map_or(Ok(None), |input| self.answered(input))
     }
 
-    /// Returns an input with its answer; none if the statement forbids it, as the solution says, or the description
-    /// unless the input `is_outside`.
-    pub fn answered(&self, input: String, is_outside: bool) -> Result<Option<Attempt>> {
-        let breaks = |format: &Format| !is_outside && format.check(&input).is_err();
+    /// Returns an input with its answer; none if the statement forbids it, as the description or the solution says,
+    /// by status 1.
+    pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
+        let breaks = |format: &Format| format.check(&input).is_err();
         if self.format.as_ref().is_some_and(breaks) {
             return Ok(None);
         }
@@ -201,67 +78,142 @@ impl Target {
             if let (Program::Line(line), Some(1..)) = (truth, outcome.code()) {
                 bail!("`{line}` failed: {}", outcome.messages());
             }
-            if !outcome.is_success() {
+            if outcome.code() == Some(1) || !outcome.is_success() && !self.keeps_unanswered {
                 return Ok(None);
             }
-            answer = Some(outcome.stdout);
+            answer = outcome.is_success().then_some(outcome.stdout);
         }
         Ok(Some(Attempt { input, answer }))
     }
+}
 
-    /// Returns how an input is put together, and whether it is outside of the description.
-    pub fn trace(&self, input: &str) -> Option<(Trace, bool)> {
-        match self.format.as_ref()?.trace(input) {
-            Ok(trace) => Some((trace, false)),
-            Err(_) => Some((self.lines.trace(input).ok()?, true)),
+/// Lines of numbers.
+const LINES: &str = r#"WHILE(!ISEOF)
+    REP(99) IF(MATCH("0123456789")) INT(0, 10^18) IF(MATCH(" ")) SPACE END END END
+    REGEX("[^\n]*") NEWLINE
+END"#;
+
+/// What to hack.
+pub struct Target {
+    /// The problem's id.
+    pub problem: Option<String>,
+    pub program: Program,
+    pub limits: Limits,
+    pub grader: Grader,
+    pub inputs: Inputs,
+    stored: Vec<Case>,
+}
+
+impl Target {
+    /// Resolves the command line, and builds what is needed.
+    pub fn of(arguments: &Arguments) -> Result<Self> {
+        let line = |name: &str| arguments.get::<String>(name).map(Program::Line);
+        let mut words = arguments.all::<OsString>("words");
+        let workspace = Workspace::find(&arguments.root())?;
+        let id = words.first().map(|word| word.to_string_lossy());
+        let problem = match id.map(|id| workspace.problem(&id)) {
+            // With a generator, the first word may be the program.
+            Some(Err(_)) if line("generator").is_some() => None,
+            found => found.transpose()?,
+        };
+        words.drain(..usize::from(problem.is_some()));
+        let mut inputs = match problem {
+            Some(problem) => Inputs::of(&workspace, problem)?,
+            None => Inputs::default(),
+        };
+        inputs.generator = line("generator").or(inputs.generator);
+        inputs.truth = line("brute");
+        let name = problem.map_or("ID", |problem| &problem.id);
+        ensure!(
+            inputs.generator.is_some() || inputs.format.is_some(),
+            "there are no inputs to draw: give --generator, or write testcases/{name}/input.ctd"
+        );
+        let solution = |missing: &'static str| -> Result<Program> {
+            let problem = problem.context(missing)?;
+            let solution = build::solutions(&workspace, &[problem])?.remove(0);
+            solution.map_err(|why| anyhow!("{name} does not compile:\n{why}"))
+        };
+        let own = arguments.program(&words)?.transpose();
+        let own = own.map_err(|why| anyhow!("it does not compile:\n{why}"))?;
+        let mut grader = arguments.grader(problem.map(|problem| (&workspace, problem)))?;
+        if grader.is_interactive() {
+            inputs.truth = None;
+        } else if own.is_some() && inputs.truth.is_none() {
+            inputs.truth = Some(solution("what is right? give --brute, or --interactor")?);
+        } else if inputs.truth.is_none() {
+            grader = Grader::Any;
         }
+        let mut limits = arguments.limits(problem, "limit");
+        // Much less than a judge's limit, so that endless output ends soon.
+        limits.output = 1 << 20;
+        Ok(Target {
+            problem: problem.map(|problem| problem.id.clone()),
+            program: match own {
+                Some(own) => own,
+                None => solution("what to run? give a problem or a program")?,
+            },
+            limits,
+            grader,
+            inputs,
+            stored: problem.map_or(Ok(Vec::new()), Problem::stored_cases)?,
+        })
+    }
+
+    /// Returns the input with a number of a search: small random ones, then random, stored and changed ones.
+    pub fn attempt(&self, seed: u64, number: u64) -> Result<Option<Attempt>> {
+        let mut random = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
+        let later = number.saturating_sub(BEFORE_STORED) as usize;
+        if number < BEFORE_STORED || later % 2 == 1 || self.stored.is_empty() {
+            return self.random(&mut random, number % ROUND);
+        }
+        let case = &self.stored[later / 2 % self.stored.len()];
+        let input = String::from_utf8_lossy(&fs::read(&case.input)?).into_owned();
+        if later / 2 < self.stored.len() {
+            let answer = case.output.as_ref().map(fs::read).transpose()?;
+            return Ok(Some(Attempt { input, answer }));
+        }
+        let is_short = input.len() <= CHANGED;
+        match is_short.then(|| self.trace(&input)).flatten() {
+            Some(trace) => self.inputs.answered(trace.mutated(&mut random)),
+            None => self.random(&mut random, number % ROUND),
+        }
+    }
+
+    /// Returns a random input; `step` from 0 to [`ROUND`] is the size.
+    pub fn random(&self, random: &mut Rng, step: u64) -> Result<Option<Attempt>> {
+        // Half of the inputs are of the smallest quarter of sizes.
+        let percent = (step * step * 100 / (ROUND * ROUND)) as u32;
+        let shape = None;
+        self.inputs.random(random, ctd::Size { percent, shape })
+    }
+
+    /// Takes any lines for the description if an input leaves the statement on purpose, so that it can be made smaller.
+    pub fn cover(&mut self, input: &str) -> Result<()> {
+        if self.inputs.format.is_some() && self.trace(input).is_none() {
+            self.inputs.format = Some(Format::parse(LINES)?);
+        }
+        Ok(())
+    }
+
+    /// Returns how an input is put together, if it keeps the description.
+    pub fn trace(&self, input: &str) -> Option<Trace> {
+        self.inputs.format.as_ref()?.trace(input).ok()
     }
 
     /// Runs the program on an input and judges it.
     pub fn judge(&self, attempt: &Attempt) -> Result<Report> {
-        let answer = attempt.answer.as_deref();
-        let mut limits = self.limits;
-        // Much less than a judge's limit, so that endless output ends soon.
-        limits.output = Size::from_bytes((1 << 20).max(4 * answer.map_or(0, <[u8]>::len) as u64));
-        let input = Input::Bytes(attempt.input.as_bytes());
-        if answer.is_some() || matches!(self.grader, Grader::Interact(_)) {
-            return self.grader.judge(&self.program, input, answer, &limits);
-        }
-        // Any output is right.
-        let outcome = run::run(&self.program, input, &limits)?;
-        let failure = failure(&outcome, &limits);
-        let (verdict, note) = failure.unwrap_or((Verdict::Accepted, String::new()));
-        Ok(Report::new(verdict, note, outcome))
-    }
-
-    /// Keeps an input and its answer as a case; returns its name.
-    pub fn save(&self, name: &str, attempt: &Attempt) -> Result<String> {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-        ensure!(
-            !name.is_empty() && name.chars().all(is_plain),
-            "cannot keep a case as `{name}`: use letters, digits, `.`, `_` and `-`"
-        );
-        fs::create_dir_all(&self.folder)?;
-        let base = format!("own-{}", name.trim_start_matches("own-"));
-        let more = (2..).map(|number| format!("{base}-{number}"));
-        let file = |name: &str, kind: &str| self.folder.join(format!("{name}.{kind}"));
-        let mut names = [base.clone()].into_iter().chain(more);
-        let name = names.find(|name| !file(name, "in").exists() && !file(name, "out").exists());
-        let name = name.context("no free name")?;
-        fs::write(file(&name, "in"), &attempt.input)?;
-        if let Some(answer) = &attempt.answer {
-            fs::write(file(&name, "out"), answer)?;
-        }
-        Ok(name)
+        let (input, answer) = (attempt.input.as_bytes(), attempt.answer.as_deref());
+        let input = Input::Bytes(input);
+        self.grader
+            .judge(&self.program, input, answer, &self.limits)
     }
 }
 
 /// Runs a generator; none if it takes too long.
-pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
-    let program = generator
-        .clone()
-        .with_arguments(&[seed.to_string(), size.to_string()]);
-    let outcome = run::run(&program, Input::Empty, &Limits::wall_only(PATIENCE))?;
+fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
+    let arguments = [seed.to_string(), size.max(1).to_string()];
+    let program = generator.clone().with_arguments(&arguments);
+    let outcome = run::run(&program, Input::Bytes(b""), &Limits::wall_only(PATIENCE))?;
     ensure!(
         outcome.code().is_none_or(|code| code == 0),
         "`{program}` failed: {}",
@@ -274,56 +226,43 @@ pub fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>
 /// Writes inputs at the bounds of a problem to a folder, with what its solution answers, and returns them as cases.
 ///
 /// An input that the solution refuses with status 1 is left out: the description cannot say that it is forbidden.
-/// There is none if the solution does not compile, or if the inputs are not described, which is said on stderr.
-pub fn large(workspace: &Workspace, id: &str, folder: &Path) -> Result<Vec<Case>> {
-    let problem = workspace.problem(id)?;
-    let Ok(solution) = build::solutions(workspace, &[problem])?.remove(0) else {
-        return Ok(Vec::new());
-    };
-    let generator = match &problem.generator {
-        Some(source) => Some(build::helper(&workspace.helpers(), source)?),
-        None => None,
-    };
-    let format = match ctd::of(problem) {
-        Ok(None) if generator.is_none() => Err(anyhow!("input.ctd is missing")),
-        format => format,
-    };
-    let format = match format {
-        Ok(format) => format,
+/// There is none if the inputs are not described, which is said on stderr.
+pub fn large(
+    workspace: &Workspace,
+    problem: &Problem,
+    solution: &Program,
+    folder: &Path,
+) -> Result<Vec<Case>> {
+    let inputs = Inputs::of(workspace, problem).and_then(|inputs| {
+        let is_described = inputs.generator.is_some() || inputs.format.is_some();
+        ensure!(is_described, "input.ctd is missing");
+        Ok(inputs)
+    });
+    let mut inputs = match inputs {
+        Ok(inputs) => inputs,
         Err(why) => {
-            anstream::eprintln!("{id}: draft, no large inputs: {why:#}");
+            anstream::eprintln!("{}: draft, no large inputs: {why:#}", problem.id);
             return Ok(Vec::new());
         }
     };
-    let mut cases = Vec::new();
-    for number in 1..=3 {
-        let mut random = Rng::with_seed(number.into());
-        let size = ctd::Size::largest(number);
-        let input = match (&generator, &format) {
-            (Some(generator), _) => drawn(generator, number, 100)?,
-            (None, format) => format.as_ref().and_then(|it| it.draw(&mut random, size)),
-        };
-        let name = format!("large-{number}");
-        let [input_file, answer] = ["in", "out"].map(|kind| folder.join(format!("{name}.{kind}")));
-        fs::write(&input_file, input.unwrap_or_default())?;
-        let mut output = None;
-        if problem.interactor.is_none() {
-            let limits = Limits::wall_only(6 * PATIENCE);
-            let outcome = run::run(&solution, Input::File(&input_file), &limits)?;
-            if outcome.code() == Some(1) {
-                continue;
-            }
-            // Without an answer, the case cannot be judged.
-            if outcome.is_success() {
-                fs::write(&answer, outcome.stdout)?;
-                output = Some(answer);
+    inputs.keeps_unanswered = true;
+    inputs.truth = problem.interactor.is_none().then(|| solution.clone());
+    fs::create_dir(folder)?;
+    for shape in 0..3 {
+        let mut random = Rng::with_seed(shape.into());
+        if let Some(attempt) = inputs.random(
+            &mut random,
+            ctd::Size {
+                percent: 100,
+                shape: Some(shape),
+            },
+        )? {
+            let file = folder.join(format!("large-{shape}"));
+            fs::write(file.with_extension("in"), &attempt.input)?;
+            if let Some(answer) = &attempt.answer {
+                fs::write(file.with_extension("out"), answer)?;
             }
         }
-        cases.push(Case {
-            name,
-            input: input_file,
-            output,
-        });
     }
-    Ok(cases)
+    cases_in(folder)
 }

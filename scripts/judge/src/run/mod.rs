@@ -20,18 +20,18 @@ mod windows;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::process::{ChildStdin, ChildStdout, Command, ExitCode, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{ensure, Context, Result};
 
 use crate::program::Program;
 use crate::show::BAD;
-use crate::units::Size;
 use platform::Tree;
 #[cfg(unix)]
 use unix as platform;
@@ -53,25 +53,24 @@ pub struct Limits {
     pub time: Duration,
     /// Wall-clock time from start to exit.
     pub wall: Duration,
-    /// Peak resident memory of its largest process.
-    pub memory: Size,
+    /// Peak resident memory of its largest process, in bytes.
+    pub memory: u64,
     /// Bytes written to stdout, or to stderr.
-    pub output: Size,
+    pub output: u64,
 }
 
 impl Limits {
     /// The memory limit of a problem that names none.
-    pub const MEMORY: Size = Size::from_kib(256 << 10);
+    pub const MEMORY: u64 = 256 << 20;
 
     /// Returns the limits for a time limit: twice that and 1 s of wall time, so that a busy machine fails nobody.
-    pub fn new(time: Duration, memory: Size) -> Self {
+    pub fn new(time: Duration, memory: u64) -> Self {
+        let wall = time.saturating_mul(2);
         Limits {
             time,
-            wall: time
-                .saturating_mul(2)
-                .saturating_add(Duration::from_secs(1)),
+            wall: wall.saturating_add(Duration::from_secs(1)),
             memory,
-            output: Size::from_kib(16 << 10),
+            output: 16 << 20,
         }
     }
 
@@ -80,8 +79,8 @@ impl Limits {
         Limits {
             time: wall,
             wall,
-            memory: Size::from_bytes(u64::MAX),
-            output: Size::from_kib(256 << 10),
+            memory: u64::MAX,
+            output: 256 << 20,
         }
     }
 }
@@ -89,7 +88,6 @@ impl Limits {
 /// What a program reads from stdin.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
-    Empty,
     Bytes(&'a [u8]),
     File(&'a Path),
 }
@@ -97,7 +95,6 @@ pub enum Input<'a> {
 impl Input<'_> {
     fn stdio(self) -> Result<Stdio> {
         Ok(match self {
-            Input::Empty => Stdio::null(),
             Input::Bytes(bytes) => {
                 let mut file = tempfile::tempfile().context("cannot make a temporary file")?;
                 file.write_all(bytes).and_then(|()| file.rewind())?;
@@ -120,6 +117,8 @@ pub enum Ending {
     Wall,
     Memory,
     Output,
+    /// It was killed because it and the interactor waited for each other.
+    Deadlock,
     /// It was killed because of Ctrl-C, or because its answer no longer counts.
     #[default]
     Stopped,
@@ -132,8 +131,8 @@ pub struct Outcome {
     /// CPU time of all its processes.
     pub cpu: Duration,
     pub wall: Duration,
-    /// Peak resident memory of its largest process.
-    pub memory: Size,
+    /// Peak resident memory of its largest process, in bytes.
+    pub memory: u64,
     /// At most one byte more than allowed.
     pub stdout: Vec<u8>,
     /// The end of what it wrote.
@@ -215,43 +214,54 @@ pub fn is_stopped() -> bool {
     STOPPED.load(Ordering::SeqCst)
 }
 
-/// Returns the number of programs to run at a time: one per core.
-pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Computes `work(0)`, … `work(count - 1)` on all cores and passes the results to `done` in this order.
-///
-/// Stops early at Ctrl-C, or when `done` returns an error.
+/// Computes `work` for these numbers on all cores, and passes the results to `goes_on` in this order until it returns
+/// false, or until Ctrl-C.
 pub fn in_parallel<T: Send>(
-    count: usize,
-    work: impl Fn(usize) -> T + Sync,
-    mut done: impl FnMut(usize, T) -> Result<()>,
-) -> Result<()> {
-    let next = AtomicUsize::new(0);
+    numbers: Range<u64>,
+    work: impl Fn(u64) -> T + Sync,
+    mut goes_on: impl FnMut(T) -> bool,
+) {
+    let next = AtomicU64::new(numbers.start);
     thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
-        for _ in 0..cores().min(count) {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                // Nobody receives after an error.
-                if at >= count || is_stopped() || sender.send((at, work(at))).is_err() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let is_over = number >= numbers.end || is_stopped();
+                // Nobody receives after the end.
+                if is_over || sender.send((number, work(number))).is_err() {
                     break;
                 }
             });
         }
         drop(sender);
-        let (mut waiting, mut due) = (BTreeMap::new(), 0);
-        for (at, result) in results {
-            waiting.insert(at, result);
+        let (mut waiting, mut due) = (BTreeMap::new(), numbers.start);
+        for (number, result) in results {
+            waiting.insert(number, result);
             while let Some(result) = waiting.remove(&due) {
-                done(due, result)?;
+                if !goes_on(result) {
+                    return;
+                }
                 due += 1;
             }
         }
-        Ok(())
-    })
+    });
+}
+
+/// Computes `work(0)`, … `work(count - 1)` on all cores, up to the first error; it is one if Ctrl-C was pressed.
+pub fn all_in_parallel<T: Send>(
+    count: usize,
+    work: impl Fn(usize) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    let mut all = Vec::new();
+    let work = |at| work(at as usize);
+    in_parallel(0..count as u64, work, |result| {
+        all.push(result);
+        all.last().is_some_and(Result::is_ok)
+    });
+    ensure!(!is_stopped(), "stopped");
+    all.into_iter().collect()
 }
 
 /// The files for a program's stdout and stderr.
@@ -271,18 +281,18 @@ impl Streams {
     }
 
     /// The size of the larger file.
-    fn written(&self) -> io::Result<Size> {
+    fn written(&self) -> io::Result<u64> {
         let [stdout, stderr] = [self.stdout.metadata()?, self.stderr.metadata()?];
-        Ok(Size::from_bytes(stdout.len().max(stderr.len())))
+        Ok(stdout.len().max(stderr.len()))
     }
 
     /// Adds what was written to an outcome; a program that had written too much when it ended has exceeded its limit.
-    pub fn read_into(&mut self, outcome: &mut Outcome, limit: Size) -> io::Result<()> {
+    pub fn read_into(&mut self, outcome: &mut Outcome, limit: u64) -> io::Result<()> {
         if matches!(outcome.ending, Ending::Exited(_)) && self.written()? > limit {
             outcome.ending = Ending::Output;
         }
         self.stdout.rewind()?;
-        let most = limit.bytes().saturating_add(1);
+        let most = limit.saturating_add(1);
         (&self.stdout).take(most).read_to_end(&mut outcome.stdout)?;
         let start = self.stderr.metadata()?.len().saturating_sub(STDERR_TAIL);
         self.stderr.seek(io::SeekFrom::Start(start))?;
@@ -291,29 +301,25 @@ impl Streams {
     }
 }
 
+type Pipes = (Option<ChildStdin>, Option<ChildStdout>);
+
 /// A running program. Dropping it kills it with everything that it has started.
 #[derive(Debug)]
 pub struct Process {
     tree: Tree,
+    /// To its stdin and from its stdout, if it was started with them.
+    pub pipes: Pipes,
     started: Instant,
     /// How it has ended by itself, and when.
-    exit: Option<(Exit, Duration)>,
+    exit: Option<(ExitStatus, Duration)>,
     peak: Usage,
 }
 
-/// What the system tells about a program that has ended.
-#[derive(Clone, Copy, Debug)]
-struct Exit {
-    status: ExitStatus,
-    cpu: Duration,
-    memory: Size,
-}
-
-/// What a running program has used; 0 where the system does not tell.
+/// What a program has used; 0 where the system does not tell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Usage {
     pub cpu: Duration,
-    memory: Size,
+    memory: u64,
     /// Whether all its processes wait for something, if the system tells.
     pub is_waiting: Option<bool>,
 }
@@ -323,60 +329,58 @@ impl Process {
         let started = Instant::now();
         let tree = Tree::start(&mut command);
         let name = command.get_program().display();
+        let (tree, pipes) = tree.with_context(|| format!("cannot start {name}"))?;
         Ok(Process {
-            tree: tree.with_context(|| format!("cannot start {name}"))?,
+            tree,
+            pipes,
             started,
             exit: None,
             peak: Usage::default(),
         })
     }
 
-    /// Takes the pipes to its stdin and from its stdout, if it was started with them.
-    pub fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
-        self.tree.take_pipes()
-    }
-
     /// Waits for it, at most for so long; returns whether it has ended.
     pub fn wait(&mut self, patience: Duration) -> Result<bool> {
         if self.exit.is_none() {
             let exit = self.tree.wait(patience);
-            let exit = exit.context("cannot wait for a program")?;
-            self.exit = exit.map(|exit| (exit, self.started.elapsed()));
+            if let Some((status, usage)) = exit.context("cannot wait for a program")? {
+                self.add(usage);
+                self.exit = Some((status, self.started.elapsed()));
+            }
         }
         Ok(self.exit.is_some())
     }
 
     /// Returns its exit status, if it has ended by itself.
     pub fn code(&self) -> Option<i32> {
-        self.exit.and_then(|(exit, _)| exit.status.code())
+        self.exit.and_then(|(status, _)| status.code())
     }
 
     /// Measures it while it runs.
     pub fn usage(&mut self) -> Usage {
-        let now = self.tree.usage();
+        self.add(self.tree.usage());
+        self.peak
+    }
+
+    fn add(&mut self, now: Usage) {
         self.peak = Usage {
             cpu: self.peak.cpu.max(now.cpu),
             memory: self.peak.memory.max(now.memory),
             is_waiting: now.is_waiting,
         };
-        self.peak
     }
 
     /// Returns the limit that it exceeds while it runs, or that it has to stop.
     ///
     /// Wall time only counts while it waits, as it may not be its fault that it is not running; up to ten times the limit.
     pub fn exceeded(&mut self, limits: &Limits) -> Option<Ending> {
-        let usage = self.usage();
-        let patience = if usage.is_waiting == Some(false) {
-            10
-        } else {
-            1
-        };
+        let is_running = self.usage().is_waiting == Some(false);
+        let patience = if is_running { 10 } else { 1 };
         let is_late = self.started.elapsed() / patience > limits.wall;
-        let exceeded = exceeded(limits, usage.cpu, usage.memory);
         if is_stopped() {
             return Some(Ending::Stopped);
         }
+        let exceeded = self.peak.exceeded(limits);
         exceeded.or(is_late.then_some(Ending::Wall))
     }
 
@@ -387,25 +391,25 @@ impl Process {
         self.tree.kill();
         let now = self.started.elapsed();
         self.wait(Duration::MAX)?;
-        let (exit, ended) = self.exit.context("a killed program does not end")?;
-        let cpu = exit.cpu.max(self.peak.cpu);
-        let memory = exit.memory.max(self.peak.memory);
-        let ending = killed.or_else(|| exceeded(limits, cpu, memory));
+        let (status, ended) = self.exit.context("a killed program does not end")?;
+        let ending = killed.or_else(|| self.peak.exceeded(limits));
         Ok(Outcome {
-            ending: ending.unwrap_or(Ending::Exited(exit.status)),
-            cpu,
+            ending: ending.unwrap_or(Ending::Exited(status)),
+            cpu: self.peak.cpu,
             wall: ended.min(now),
-            memory,
+            memory: self.peak.memory,
             ..Outcome::default()
         })
     }
 }
 
-fn exceeded(limits: &Limits, cpu: Duration, memory: Size) -> Option<Ending> {
-    match (cpu > limits.time, memory > limits.memory) {
-        (true, _) => Some(Ending::Time),
-        (_, true) => Some(Ending::Memory),
-        _ => None,
+impl Usage {
+    fn exceeded(&self, limits: &Limits) -> Option<Ending> {
+        match (self.cpu > limits.time, self.memory > limits.memory) {
+            (true, _) => Some(Ending::Time),
+            (_, true) => Some(Ending::Memory),
+            _ => None,
+        }
     }
 }
 
@@ -415,6 +419,5 @@ impl Drop for Process {
             self.tree.kill();
             let _ = self.wait(Duration::MAX); // nobody is left to tell
         }
-        self.tree.release();
     }
 }

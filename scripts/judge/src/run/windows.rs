@@ -2,15 +2,14 @@
 
 use std::io;
 use std::os::windows::io::AsRawHandle;
-use std::process::{Child, ChildStdin, ChildStdout, Command};
+use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 use win32job::{ExtendedLimitInfo, Job};
 
-use super::{Exit, Usage};
-use crate::units::Size;
+use super::{Pipes, Usage};
 
 /// The interval at which the end of a program is noticed.
 const POLL: Duration = Duration::from_millis(1);
@@ -24,7 +23,7 @@ pub struct Tree {
 
 impl Tree {
     /// Starts a program.
-    pub fn start(command: &mut Command) -> io::Result<Self> {
+    pub fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
         let job = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close());
         let job = job.map_err(io::Error::other)?;
         let mut child = command.spawn()?;
@@ -33,19 +32,13 @@ impl Tree {
         if assigned.is_err() && child.try_wait()?.is_none() {
             child.kill()?;
         }
-        Ok(Tree {
-            child,
-            job: Some(job),
-        })
-    }
-
-    /// Takes the pipes to its stdin and from its stdout.
-    pub fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
-        (self.child.stdin.take(), self.child.stdout.take())
+        let pipes = (child.stdin.take(), child.stdout.take());
+        let job = Some(job);
+        Ok((Tree { child, job }, pipes))
     }
 
     /// Waits for the program, at most for so long.
-    pub fn wait(&mut self, patience: Duration) -> io::Result<Option<Exit>> {
+    pub fn wait(&mut self, patience: Duration) -> io::Result<Option<(ExitStatus, Usage)>> {
         let started = Instant::now();
         while self.child.try_wait()?.is_none() {
             if started.elapsed() >= patience {
@@ -54,18 +47,19 @@ impl Tree {
             thread::sleep(POLL);
         }
         let used = self.child.wait4()?;
-        Ok(Some(Exit {
-            status: used.status,
+        let usage = Usage {
             cpu: used.rusage.utime + used.rusage.stime,
-            memory: Size::from_bytes(used.rusage.maxrss),
-        }))
+            memory: used.rusage.maxrss,
+            is_waiting: None,
+        };
+        Ok(Some((used.status, usage)))
     }
 
     /// Measures it while it runs.
     pub fn usage(&self) -> Usage {
         let used = win32job::utils::get_process_memory_info(self.child.as_raw_handle() as isize);
         Usage {
-            memory: Size::from_bytes(used.map_or(0, |used| used.peak_working_set_size as u64)),
+            memory: used.map_or(0, |used| used.peak_working_set_size as u64),
             ..Usage::default()
         }
     }
@@ -74,7 +68,4 @@ impl Tree {
     pub fn kill(&mut self) {
         self.job = None;
     }
-
-    /// Does nothing: all is done when the job ends.
-    pub fn release(&mut self) {}
 }

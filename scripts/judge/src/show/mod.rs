@@ -11,6 +11,7 @@ use anstyle::{AnsiColor, Style};
 use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
 use crate::verdict::{Comparator, Verdict};
+use difference::side_by_side;
 
 use text::{cut, excerpt, excerpt_of, is_long, visible};
 pub use text::{padded, shortened};
@@ -33,8 +34,8 @@ pub fn width() -> usize {
 /// The color of a verdict.
 pub fn color(verdict: Verdict) -> Style {
     match verdict {
-        Verdict::Accepted => GOOD.bold(),
-        Verdict::Presentation => AnsiColor::Yellow.on_default().bold(),
+        Verdict::AC => GOOD.bold(),
+        Verdict::PE => AnsiColor::Yellow.on_default().bold(),
         _ => BAD,
     }
 }
@@ -42,7 +43,7 @@ pub fn color(verdict: Verdict) -> Style {
 /// Returns the line of the expected output, from 1, with the first difference that counts.
 pub fn first_difference(expected: &[u8], actual: &[u8], comparator: Comparator) -> Option<usize> {
     let [expected, actual] = [expected, actual].map(|text| comparator.normalized(text));
-    difference::find(&expected, &actual).map(|found| found.line)
+    difference::find(&expected, &actual).map(|found| found.0)
 }
 
 /// Shows a failure: the input, then the outputs side by side with the first difference marked, or the output
@@ -73,7 +74,10 @@ pub fn failure(
         (None, Some(expected), Some(comparator)) => {
             let [expected, actual] = [expected, actual].map(|text| comparator.normalized(text));
             match difference::find(&expected, &actual) {
-                Some(found) => section(&found.title(), &found.side_by_side(&expected, &actual)),
+                Some((line, column)) => {
+                    let title = format!("output, first difference at line {line}, column {column}");
+                    section(&title, &side_by_side(&expected, &actual, line))
+                }
                 None => section("output as expected", &[]),
             }
         }
@@ -90,18 +94,22 @@ pub fn failure(
 
 /// The lines of a dialogue, without those in the middle if there are many.
 fn lines(dialogue: &Dialogue) -> Vec<String> {
-    let said = dialogue.lines.iter().map(|(side, line)| {
-        let line = cut(&visible(line), width() - 8);
-        match side {
-            Side::Interactor => format!("< {line}"),
-            Side::Program => format!("> {HEADING}{line}{HEADING:#}"),
-        }
-    });
-    let said: Vec<String> = said.collect();
-    if said.is_empty() {
+    if dialogue.lines.is_empty() {
         return vec![format!("{DIM}(nothing was said){DIM:#}")];
     }
-    excerpt_of(&said, dialogue.left_out, [24, 12])
+    excerpt_of(
+        &dialogue.lines,
+        dialogue.left_out,
+        [24, 12],
+        |(side, line)| {
+            let line = visible(line.strip_suffix(b"\n").unwrap_or(line));
+            let (line, _) = cut(&line, 0, width() - 8);
+            match side {
+                Side::Interactor => format!("< {line}"),
+                Side::Program => format!("> {HEADING}{line}{HEADING:#}"),
+            }
+        },
+    )
 }
 
 fn section(title: &str, lines: &[String]) -> String {

@@ -1,12 +1,15 @@
-//! Builds an automaton from a start and a machine that gives the edges of each state.
+//! Builds an automaton from a start and a function that gives the edges of each state, as they are reached.
+
+use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
 use super::{Automaton, Edge, Symbol, Variable, START};
 use crate::limit::{Limit, Stop};
 
-/// The limit is checked at least once per this many edges.
+/// The limit is checked at least once per this many edges, and per [`STATES_PER_CHECK`].
 const EDGES_PER_CHECK: usize = 4096;
+const STATES_PER_CHECK: usize = 64;
 
 /// The most states before they are minimised.
 const MOST_STATES: usize = 2_000_000;
@@ -14,47 +17,47 @@ const MOST_STATES: usize = 2_000_000;
 /// The most edges of an automaton: with what minimises them, about 500 MB.
 const MOST_EDGES: usize = 6_000_000;
 
-/// An automaton whose states are lists of numbers.
-pub(super) trait Machine {
-    /// Returns whether words that end in `state` are accepted.
-    fn accepts(&self, state: &[u32]) -> bool;
+/// Receives the symbol and the target of an edge.
+pub(crate) type Visit<'a, S> = dyn FnMut(Symbol, &S) + 'a;
 
-    /// Calls `visit` with the symbol and the target of each edge of a state, one edge per symbol.
-    fn each_edge(&self, state: &[u32], visit: &mut dyn FnMut(Symbol, &[u32]));
-}
-
-/// Returns the minimal automaton of all states that can be reached from `start`.
-pub(super) fn explore(
-    tracks: &[Variable],
-    start: Vec<u32>,
-    machine: &impl Machine,
+/// Returns the automaton of all states that can be reached from `start`; `each_edge` visits the edges of a state,
+/// one per symbol.
+pub(crate) fn explore<S: Clone + Eq + Hash>(
+    tracks: Vec<Variable>,
+    start: S,
+    accepts: impl Fn(&S) -> bool,
+    each_edge: impl Fn(&S, &mut Visit<S>) -> Result<(), Stop>,
     limit: &Limit,
 ) -> Result<Automaton, Stop> {
-    let mut result = Automaton::empty(tracks.to_vec());
-    search(start, machine, false, limit, |state, edges| {
-        edges.sort_unstable();
-        result.push(machine.accepts(state), edges.iter().copied());
-        if result.edges.len() > MOST_EDGES {
-            return Err(Stop::Size);
-        }
-        Ok(())
-    })?;
-    result.minimised_within(limit)
+    let mut result = Automaton::empty(tracks);
+    search(
+        start,
+        |_| false,
+        each_edge,
+        limit,
+        |state, edges| {
+            edges.sort_unstable();
+            result.push(accepts(state), edges.iter().copied());
+            if result.edges.len() > MOST_EDGES {
+                return Err(Stop::Size);
+            }
+            Ok(())
+        },
+    )?;
+    Ok(result)
 }
 
 /// Returns the shortest word that leads from `start` to a state that accepts; none if there is none.
-pub(super) fn shortest(
-    start: Vec<u32>,
-    machine: &impl Machine,
+pub(super) fn shortest<S: Clone + Eq + Hash>(
+    start: S,
+    accepts: impl Fn(&S) -> bool,
+    each_edge: impl Fn(&S, &mut Visit<S>) -> Result<(), Stop>,
     limit: &Limit,
 ) -> Result<Option<Vec<Symbol>>, Stop> {
-    if machine.accepts(&start) {
-        return Ok(Some(Vec::new()));
-    }
     // Per state: from where it was reached first, and by which symbol.
     let mut reached: Vec<(u32, Symbol)> = vec![(START, 0)];
     let mut from = START;
-    let found = search(start, machine, true, limit, |_, edges| {
+    let found = search(start, accepts, each_edge, limit, |_, edges| {
         for edge in edges.iter() {
             if edge.to as usize == reached.len() {
                 reached.push((from, edge.symbol));
@@ -77,50 +80,45 @@ pub(super) fn shortest(
 }
 
 /// Calls `take` with each state and its edges, breadth first: states are numbered in the order in which they are
-/// reached. With `is_goal`, ends with the first one that accepts, after it was reached, and returns it.
-fn search(
-    start: Vec<u32>,
-    machine: &impl Machine,
-    is_goal: bool,
+/// reached. Ends with the first one that is a goal, once it is reached, and returns it.
+fn search<S: Clone + Eq + Hash>(
+    start: S,
+    is_goal: impl Fn(&S) -> bool,
+    each_edge: impl Fn(&S, &mut Visit<S>) -> Result<(), Stop>,
     limit: &Limit,
-    mut take: impl FnMut(&[u32], &mut Vec<Edge>) -> Result<(), Stop>,
+    mut take: impl FnMut(&S, &mut Vec<Edge>) -> Result<(), Stop>,
 ) -> Result<Option<u32>, Stop> {
+    let mut found = is_goal(&start).then_some(START);
     let mut numbers = FxHashMap::from_iter([(start.clone(), START)]);
-    let mut pending = vec![start];
+    let mut states = vec![start];
     let mut edges = Vec::new();
     let (mut next, mut unchecked) = (0, 0);
-    while next < pending.len() {
-        if unchecked >= EDGES_PER_CHECK || next % 64 == 0 {
+    while next < states.len() && found.is_none() {
+        if unchecked >= EDGES_PER_CHECK || next % STATES_PER_CHECK == 0 {
             limit.check()?;
             unchecked = 0;
         }
-        if pending.len() > MOST_STATES {
+        if states.len() > MOST_STATES {
             return Err(Stop::Size);
         }
-        let state = std::mem::take(&mut pending[next]);
+        let state = states[next].clone();
         next += 1;
         edges.clear();
-        let mut found = None;
-        machine.each_edge(&state, &mut |symbol, target| {
+        each_edge(&state, &mut |symbol, target| {
             if found.is_some() {
                 return;
             }
             let to = numbers.get(target).copied().unwrap_or_else(|| {
-                let new = pending.len() as u32;
-                numbers.insert(target.to_vec(), new);
-                pending.push(target.to_vec());
-                if is_goal && machine.accepts(target) {
-                    found = Some(new);
-                }
+                let new = states.len() as u32;
+                numbers.insert(target.clone(), new);
+                states.push(target.clone());
+                found = is_goal(target).then_some(new);
                 new
             });
             edges.push(Edge { symbol, to });
-        });
+        })?;
         unchecked += edges.len();
         take(&state, &mut edges)?;
-        if found.is_some() {
-            return Ok(found);
-        }
     }
-    Ok(None)
+    Ok(found)
 }

@@ -11,20 +11,18 @@
 //! | file | operations |
 //! |---|---|
 //! | `product` | and, and not; the shortest accepted word |
-//! | `project` | or; there is a number such that … |
-//! | `eliminate` | there are numbers such that several relations hold |
-//! | `explore` | the automaton of all states that can be reached, for these three |
+//! | `project` | or; there are numbers such that … |
+//! | `explore` | the automaton of all states that can be reached, for these |
 //! | `minimise` | the smallest automaton for the same relation |
 
-mod eliminate;
 mod explore;
 mod minimise;
 mod product;
 mod project;
 
-pub use eliminate::eliminate;
-pub use product::{difference, join, shortest, shortest_difference};
-pub use project::union;
+pub(crate) use explore::{explore, Visit};
+pub use product::{difference, join, shortest};
+pub use project::{eliminate, union};
 
 /// A variable: the name of a track.
 pub type Variable = u8;
@@ -80,6 +78,14 @@ pub fn shifted(digit: u8, place: usize) -> Symbol {
 pub fn symbol(digits: impl IntoIterator<Item = u8>) -> Symbol {
     let places = digits.into_iter().enumerate();
     places.fold(0, |symbol, (place, digit)| symbol | shifted(digit, place))
+}
+
+/// Returns the symbol with its digits moved to these places.
+fn moved(symbol: Symbol, places: &[usize]) -> Symbol {
+    let places = places.iter().enumerate();
+    places.fold(0, |moved, (old, &new)| {
+        moved | shifted(digit(symbol, old), new)
+    })
 }
 
 /// Returns the variables of all parts, ascending.
@@ -194,38 +200,21 @@ impl Automaton {
         !self.accepting.contains(&true)
     }
 
-    /// Returns the same relation between other variables: `rename` gives the new name of each.
-    ///
-    /// Where two variables get one name, they must be equal, so that only such tuples remain.
+    /// Returns the same relation between other variables: `rename` gives the new name of each, no two the same.
     #[must_use]
     pub fn renamed(&self, rename: impl Fn(Variable) -> Variable) -> Self {
         let names: Vec<Variable> = self.tracks.iter().map(|&track| rename(track)).collect();
         let mut tracks = names.clone();
         tracks.sort_unstable();
-        tracks.dedup();
-        let place = |name| tracks.binary_search(&name).expect("one of the new names");
-        let places: Vec<usize> = names.into_iter().map(place).collect();
-        let merges = tracks.len() < places.len();
-        let translate = |symbol: Symbol| {
-            let mut result = 0;
-            for (old, &new) in places.iter().enumerate() {
-                result |= shifted(digit(symbol, old), new);
-            }
-            let is_same = |(old, &new): (usize, &usize)| digit(symbol, old) == digit(result, new);
-            (!merges || places.iter().enumerate().all(is_same)).then_some(result)
-        };
+        let place = |name| tracks.binary_search(name).expect("one of the new names");
+        let places: Vec<usize> = names.iter().map(place).collect();
         let states = (0..self.states() as u32).map(|state| {
-            let translated = self
-                .edges(state)
-                .iter()
-                .filter_map(|edge| translate(edge.symbol).map(|symbol| Edge { symbol, ..*edge }));
-            (self.accepts_in(state), translated.collect())
+            let edges = self.edges(state).iter().map(|edge| Edge {
+                symbol: moved(edge.symbol, &places),
+                ..*edge
+            });
+            (self.accepts_in(state), edges.collect())
         });
-        let renamed = Automaton::new(tracks.clone(), states);
-        if merges {
-            renamed.minimised()
-        } else {
-            renamed
-        }
+        Automaton::new(tracks.clone(), states)
     }
 }

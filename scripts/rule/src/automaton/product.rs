@@ -3,9 +3,8 @@
 //! A state of the product is a tuple with one state of each part. The last parts may be *negated*; such a
 //! part is [`DEAD`] once it cannot accept any more.
 
-use super::explore::{self, explore, Machine};
-use super::{all_tracks, digit, shifted, Automaton, Symbol, Variable, START};
-use super::{MOST_DIGITS, MOST_TRACKS};
+use super::{all_tracks, explore, moved, shifted, Automaton, Symbol, Variable, Visit};
+use super::{MOST_DIGITS, MOST_TRACKS, START};
 use crate::limit::{Limit, Stop};
 
 /// The state of a negated part that cannot accept any more.
@@ -24,19 +23,15 @@ impl<'a> Part<'a> {
     fn new(automaton: &'a Automaton, tracks: &[Variable], known: &[Variable]) -> Self {
         let place = |track: &Variable| tracks.binary_search(track).expect("a track of the whole");
         let places: Vec<usize> = automaton.tracks.iter().map(place).collect();
+        let is_known = |place: &&usize| known.contains(&tracks[**place]);
         let full = (MOST_DIGITS - 1) as u8;
-        let shared = automaton.tracks.iter().zip(&places);
-        let shared = shared
-            .filter(|(track, _)| known.contains(track))
-            .fold(0, |mask, (_, &place)| mask | shifted(full, place));
-        let mut edges: Vec<(Symbol, Symbol, u32)> = Vec::with_capacity(automaton.edges.len());
-        for edge in &automaton.edges {
-            let moved = places.iter().enumerate();
-            let symbol = moved.fold(0, |symbol, (old, &new)| {
-                symbol | shifted(digit(edge.symbol, old), new)
-            });
-            edges.push((symbol & shared, symbol, edge.to));
-        }
+        let shared = places.iter().filter(is_known);
+        let shared = shared.fold(0, |mask, &place| mask | shifted(full, place));
+        let edges = automaton.edges.iter().map(|edge| {
+            let symbol = moved(edge.symbol, &places);
+            (symbol & shared, symbol, edge.to)
+        });
+        let mut edges: Vec<(Symbol, Symbol, u32)> = edges.collect();
         for bounds in automaton.first.windows(2) {
             edges[bounds[0] as usize..bounds[1] as usize].sort_unstable();
         }
@@ -49,10 +44,13 @@ impl<'a> Part<'a> {
 
     /// The edges of `state` that agree with the digits known so far.
     fn matching(&self, state: u32, known: Symbol) -> impl Iterator<Item = (Symbol, u32)> + '_ {
-        let first = self.automaton.first[state as usize] as usize;
-        let last = self.automaton.first[state as usize + 1] as usize;
         let key = known & self.shared;
-        let edges = &self.edges[first..last];
+        let edges = if state == DEAD {
+            &[]
+        } else {
+            let bounds = &self.automaton.first[state as usize..];
+            &self.edges[bounds[0] as usize..bounds[1] as usize]
+        };
         let from = edges.partition_point(|&(shared, ..)| shared < key);
         let agreeing = edges[from..].iter().take_while(move |edge| edge.0 == key);
         agreeing.map(|&(_, symbol, to)| (symbol, to))
@@ -95,34 +93,6 @@ impl<'a> Product<'a> {
         vec![START; self.parts.len()]
     }
 
-    fn each_edge_from(
-        &self,
-        index: usize,
-        known: Symbol,
-        tuple: &[u32],
-        target: &mut Vec<u32>,
-        visit: &mut dyn FnMut(Symbol, &[u32]),
-    ) {
-        let Some(part) = self.parts.get(index) else {
-            visit(known, target);
-            return;
-        };
-        if index >= self.positive {
-            let state = tuple[index];
-            let mut edges = (state != DEAD).then(|| part.matching(state, known));
-            let edge = edges.as_mut().and_then(Iterator::next);
-            target[index] = edge.map_or(DEAD, |(_, to)| to);
-            self.each_edge_from(index + 1, known, tuple, target, visit);
-            return;
-        }
-        for (symbol, to) in part.matching(tuple[index], known) {
-            target[index] = to;
-            self.each_edge_from(index + 1, known | symbol, tuple, target, visit);
-        }
-    }
-}
-
-impl Machine for Product<'_> {
     fn accepts(&self, tuple: &[u32]) -> bool {
         let mut parts = self.parts.iter().zip(tuple).enumerate();
         parts.all(|(index, (part, &state))| {
@@ -131,8 +101,29 @@ impl Machine for Product<'_> {
         })
     }
 
-    fn each_edge(&self, tuple: &[u32], visit: &mut dyn FnMut(Symbol, &[u32])) {
-        self.each_edge_from(0, 0, tuple, &mut vec![DEAD; tuple.len()], visit);
+    /// Follows the parts from `index` on.
+    fn each_edge(
+        &self,
+        index: usize,
+        known: Symbol,
+        tuple: &[u32],
+        target: &mut Vec<u32>,
+        visit: &mut Visit<Vec<u32>>,
+    ) {
+        let Some(part) = self.parts.get(index) else {
+            visit(known, target);
+            return;
+        };
+        let mut edges = part.matching(tuple[index], known);
+        if index >= self.positive {
+            target[index] = edges.next().map_or(DEAD, |(_, to)| to);
+            self.each_edge(index + 1, known, tuple, target, visit);
+            return;
+        }
+        for (symbol, to) in edges {
+            target[index] = to;
+            self.each_edge(index + 1, known | symbol, tuple, target, visit);
+        }
     }
 }
 
@@ -153,24 +144,35 @@ pub fn difference(
         ([one], []) => Ok((*one).clone()),
         _ => {
             let product = Product::new(positive, negated)?;
-            explore(&product.tracks, product.start(), &product, limit)
+            let accepts = |tuple: &Vec<u32>| product.accepts(tuple);
+            let each_edge = |tuple: &Vec<u32>, visit: &mut Visit<Vec<u32>>| {
+                product.each_edge(0, 0, tuple, &mut tuple.clone(), visit);
+                Ok(())
+            };
+            explore(
+                product.tracks.clone(),
+                product.start(),
+                accepts,
+                each_edge,
+                limit,
+            )?
+            .minimised_within(limit)
         }
     }
 }
 
-/// Returns the shortest word for which all of `parts` hold, as symbols over the tracks of all parts
-/// in ascending order; none if there is none.
-pub fn shortest(parts: &[&Automaton], limit: &Limit) -> Result<Option<Vec<Symbol>>, Stop> {
-    shortest_difference(parts, &[], limit)
-}
-
-/// Returns the shortest word for which all of `positive` hold and none of `negated`; see
-/// [`shortest`] and [`difference`].
-pub fn shortest_difference(
+/// Returns the shortest word for which all of `positive` hold and none of `negated`, as symbols over the tracks
+/// in ascending order; none if there is none. See [`difference`].
+pub fn shortest(
     positive: &[&Automaton],
     negated: &[&Automaton],
     limit: &Limit,
 ) -> Result<Option<Vec<Symbol>>, Stop> {
     let product = Product::new(positive, negated)?;
-    explore::shortest(product.start(), &product, limit)
+    let accepts = |tuple: &Vec<u32>| product.accepts(tuple);
+    let each_edge = |tuple: &Vec<u32>, visit: &mut Visit<Vec<u32>>| {
+        product.each_edge(0, 0, tuple, &mut tuple.clone(), visit);
+        Ok(())
+    };
+    explore::shortest(product.start(), accepts, each_edge, limit)
 }

@@ -1,53 +1,11 @@
-//! One relation or another, and: there is a number such that … Both by subsets of states.
+//! One relation or another, and: there are numbers such that several relations hold.
 
-use super::explore::{explore, Machine};
-use super::{Automaton, Symbol, Variable, DIGIT_BITS, START};
+use super::{all_tracks, explore, join, Automaton, Symbol, Variable, Visit, DIGIT_BITS, START};
 use crate::limit::{Limit, Stop};
-
-/// An automaton with several edges per symbol. A state of the machine is a set of its states, ascending.
-struct Subsets {
-    accepting: Vec<bool>,
-    /// Per state, ascending.
-    edges: Vec<Vec<(Symbol, u32)>>,
-}
-
-impl Machine for Subsets {
-    fn accepts(&self, subset: &[u32]) -> bool {
-        subset.iter().any(|&state| self.accepting[state as usize])
-    }
-
-    fn each_edge(&self, subset: &[u32], visit: &mut dyn FnMut(Symbol, &[u32])) {
-        let edges = subset.iter().flat_map(|&state| &self.edges[state as usize]);
-        let mut edges: Vec<(Symbol, u32)> = edges.copied().collect();
-        edges.sort_unstable();
-        edges.dedup();
-        for run in edges.chunk_by(|one, other| one.0 == other.0) {
-            let target: Vec<u32> = run.iter().map(|&(_, to)| to).collect();
-            visit(run[0].0, &target);
-        }
-    }
-}
-
-impl Subsets {
-    /// Adds the states of an automaton, and returns the first one. `translate` gives the new symbols.
-    fn add(&mut self, automaton: &Automaton, translate: impl Fn(Symbol) -> Symbol) -> u32 {
-        let first = self.accepting.len() as u32;
-        self.accepting.extend(&automaton.accepting);
-        for state in 0..automaton.states() as u32 {
-            let edges = automaton.edges(state).iter();
-            let edges = edges.map(|edge| (translate(edge.symbol), first + edge.to));
-            self.edges.push(edges.collect());
-        }
-        first + START
-    }
-}
 
 impl Automaton {
     /// Returns the tuples of the other variables for which some number as `variable` satisfies the
-    /// relation: its track goes, and the subset construction makes the rest deterministic.
-    ///
-    /// The number may have more digits than the others. So reading may begin in any state that is reached
-    /// while the others have leading zeros.
+    /// relation.
     pub fn project(&self, variable: Variable, limit: &Limit) -> Result<Self, Stop> {
         let Ok(place) = self.tracks.binary_search(&variable) else {
             return Ok(self.clone());
@@ -55,23 +13,8 @@ impl Automaton {
         let mut tracks = self.tracks.clone();
         tracks.remove(place);
         let low = (1 << (DIGIT_BITS * place)) - 1;
-        let mut subsets = Subsets {
-            accepting: Vec::new(),
-            edges: Vec::new(),
-        };
-        let mut start =
-            vec![subsets.add(self, |symbol| symbol & low | symbol >> DIGIT_BITS & !low)];
-        let mut next = 0;
-        while next < start.len() {
-            for &(symbol, to) in &subsets.edges[start[next] as usize] {
-                if symbol == 0 && !start.contains(&to) {
-                    start.push(to);
-                }
-            }
-            next += 1;
-        }
-        start.sort_unstable();
-        explore(&tracks, start, &subsets, limit)
+        let rest = |symbol| symbol & low | symbol >> DIGIT_BITS & !low;
+        any(&[self], tracks, rest, limit)
     }
 }
 
@@ -83,11 +26,97 @@ impl Automaton {
 pub fn union(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
     let tracks = &parts.first().expect("a part").tracks;
     assert!(parts.iter().all(|part| part.tracks == *tracks));
-    let mut subsets = Subsets {
-        accepting: Vec::new(),
-        edges: Vec::new(),
+    any(parts, tracks.clone(), |symbol| symbol, limit)
+}
+
+/// Returns the words that a part accepts with some symbols that `translate` makes these: the subset construction.
+///
+/// A number that is left out may have more digits than the others. So reading may begin in any state that is
+/// reached while the others have leading zeros.
+fn any(
+    parts: &[&Automaton],
+    tracks: Vec<Variable>,
+    translate: impl Fn(Symbol) -> Symbol,
+    limit: &Limit,
+) -> Result<Automaton, Stop> {
+    let mut accepting: Vec<bool> = Vec::new();
+    let mut edges: Vec<Vec<(Symbol, u32)>> = Vec::new();
+    let mut start: Vec<u32> = Vec::new();
+    for part in parts {
+        let first = accepting.len() as u32;
+        start.push(first + START);
+        accepting.extend(&part.accepting);
+        let states = 0..part.states() as u32;
+        edges.extend(states.map(|state| {
+            let edges = part.edges(state).iter();
+            let edges = edges.map(|edge| (translate(edge.symbol), first + edge.to));
+            edges.collect::<Vec<_>>()
+        }));
+    }
+    let mut next = 0;
+    while next < start.len() {
+        for &(symbol, to) in &edges[start[next] as usize] {
+            if symbol == 0 && !start.contains(&to) {
+                start.push(to);
+            }
+        }
+        next += 1;
+    }
+    start.sort_unstable();
+    let accepts = |subset: &Vec<u32>| subset.iter().any(|&state| accepting[state as usize]);
+    let each_edge = |subset: &Vec<u32>, visit: &mut Visit<Vec<u32>>| {
+        let edges = subset.iter().flat_map(|&state| &edges[state as usize]);
+        let mut edges: Vec<(Symbol, u32)> = edges.copied().collect();
+        edges.sort_unstable();
+        edges.dedup();
+        for run in edges.chunk_by(|one, other| one.0 == other.0) {
+            visit(run[0].0, &run.iter().map(|&(_, to)| to).collect());
+        }
+        Ok(())
     };
-    let start = parts.iter().map(|part| subsets.add(part, |symbol| symbol));
-    let start = start.collect();
-    explore(tracks, start, &subsets, limit)
+    explore(tracks, start, accepts, each_edge, limit)?.minimised_within(limit)
+}
+
+/// Returns the tuples of the other variables for which some numbers as `bound` satisfy all `parts`.
+///
+/// The bound variables are eliminated one by one, the one first whose relations have the fewest variables
+/// together; relations that do not mention it are left alone. Every step ends in a minimal automaton.
+pub fn eliminate(
+    mut parts: Vec<Automaton>,
+    bound: impl IntoIterator<Item = Variable>,
+    limit: &Limit,
+) -> Result<Automaton, Stop> {
+    let mut bound: Vec<Variable> = bound.into_iter().collect();
+    let width = |parts: &[Automaton], variable: Variable| {
+        let concerned = parts.iter();
+        all_tracks(concerned.filter(|part| part.tracks.contains(&variable))).len()
+    };
+    while !bound.is_empty() {
+        let narrowest = (0..bound.len()).min_by_key(|&index| width(&parts, bound[index]));
+        let variable = bound.swap_remove(narrowest.expect("bound variables"));
+        let (concerned, others) = parts
+            .into_iter()
+            .partition(|part: &Automaton| part.tracks.contains(&variable));
+        parts = others;
+        let joined = join_smallest_first(concerned, limit)?;
+        parts.push(joined.project(variable, limit)?);
+    }
+    join_smallest_first(parts, limit)
+}
+
+/// Joins two parts at a time, preferably small ones that share variables.
+fn join_smallest_first(mut parts: Vec<Automaton>, limit: &Limit) -> Result<Automaton, Stop> {
+    while parts.len() > 1 {
+        parts.sort_by_key(|part| std::cmp::Reverse(part.edge_count()));
+        let smallest = parts.pop().expect("two parts");
+        let cost = |part: &Automaton| {
+            let is_new = |track: &&Variable| !smallest.tracks.contains(track);
+            let new = part.tracks.iter().filter(is_new).count();
+            (new == part.tracks.len(), new)
+        };
+        let best = (0..parts.len()).rev().min_by_key(|&i| cost(&parts[i]));
+        let other = parts.remove(best.expect("another part"));
+        parts.push(join(&[&smallest, &other], limit)?);
+    }
+    Ok(parts.pop().unwrap_or_else(|| Automaton::constant(true)))
 }

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::language::MOST_COORDINATES;
+
 /// Computes a number from coordinates; none where it is not defined, too large, or too slow.
 type Compute = Rc<dyn Fn(&[i128]) -> Option<i128>>;
 
@@ -12,7 +14,7 @@ pub struct Feature {
     pub text: String,
     /// Whether it is 1 or 0, for yes and no.
     pub is_condition: bool,
-    /// Computes it.
+    /// Computes it, of coordinates below 2^64.
     pub value: Compute,
 }
 
@@ -35,7 +37,9 @@ const BASES: &[i128] = &[2, 3, 4, 6, 8, 10, 18];
 const FUNCTIONS: [Function; 20] = [
     ("#", NONE, |n, _| Some(n)),
     ("(#) mod %", MODULI, |n, k| Some(n.rem_euclid(k))),
-    ("? # >= %", &[0, 1, 2, 3], |n, k| Some(i128::from(n >= k))),
+    ("? # >= %", &[-1, 0, 1, 2, 3, 4], |n, k| {
+        Some(i128::from(n >= k))
+    }),
     ("floor((#) / %)", &[2, 3, 4], |n, k| Some(n / k)),
     ("the exponent of % in #", &[2, 3, 5], |n, p| {
         Some(digits(n, p).iter().take_while(|&&digit| digit == 0).count() as i128)
@@ -105,36 +109,31 @@ const LARGEST_FACTOR: i128 = 3000;
 
 /// Returns the prime factors of a natural, none of 0; or none if that takes too long.
 fn prime_factors(mut n: i128) -> Option<Vec<i128>> {
-    let mut found = Vec::new();
-    let mut factor = 2;
-    while factor * factor <= n {
-        if factor > LARGEST_FACTOR {
-            return None;
-        }
-        while n % factor == 0 {
+    let (mut found, mut factor) = (Vec::new(), 2);
+    while factor * factor <= n && factor <= LARGEST_FACTOR {
+        if n % factor == 0 {
             found.push(factor);
             n /= factor;
+        } else {
+            factor += 1;
         }
-        factor += 1;
     }
     found.extend((n > 1).then_some(n));
-    Some(found)
+    (factor * factor > n).then_some(found)
 }
 
 /// Returns the smallest part of Zeckendorf's sum of a natural.
 fn least_fibonacci(mut n: i128) -> i128 {
-    let mut parts: Vec<i128> = vec![1, 2];
-    while parts[parts.len() - 1] < n {
-        parts.push(parts[parts.len() - 1] + parts[parts.len() - 2]);
-    }
-    let mut least = 0;
-    for part in parts.into_iter().rev().filter(|&part| part > 0) {
-        if part <= n {
-            n -= part;
-            least = part;
+    let mut part = 0;
+    while n > 0 {
+        let mut next = 1;
+        part = 1;
+        while next <= n {
+            (part, next) = (next, part + next);
         }
+        n -= part;
     }
-    least
+    part
 }
 
 /// Returns ` + 3` or ` - 3`, or nothing for 0.
@@ -146,133 +145,107 @@ pub fn signed(number: i128) -> String {
     }
 }
 
-/// A function of all coordinates.
-type Symmetric = fn(&[i128]) -> Option<i128>;
+/// A number made from some coordinates: the text before, between and after their names, and the function.
+type Term = ([&'static str; 3], fn(&[i128]) -> Option<i128>);
 
-/// A term: its text, and its value.
-type Term = (String, Compute);
+/// Of one coordinate; only the first of these if there are others.
+const OF_ONE: [Term; 5] = [
+    (["", "", ""], |x| Some(x[0])),
+    (["", "", " - 1"], |x| Some(x[0] - 1)),
+    (["", "", " + 1"], |x| Some(x[0] + 1)),
+    (["", "", " - 2"], |x| Some(x[0] - 2)),
+    (["", "", " + 2"], |x| Some(x[0] + 2)),
+];
+/// Of all coordinates.
+const OF_ALL: [Term; 6] = [
+    (["", " xor ", ""], |x| Some(x.iter().fold(0, |a, b| a ^ b))),
+    (["", " + ", ""], |x| Some(x.iter().sum())),
+    (["max(", ", ", ")"], |x| x.iter().copied().max()),
+    (["min(", ", ", ")"], |x| x.iter().copied().min()),
+    (["gcd(", ", ", ")"], |x| Some(x.iter().fold(0, gcd))),
+    (["the number of odd ones of ", ", ", ""], |x| {
+        Some(x.iter().map(|n| n % 2).sum())
+    }),
+];
+/// Of two coordinates, the first two of these in any order. All functions apply to the first one; the others are
+/// compared and divided, not taken apart.
+const OF_TWO: [Term; 9] = [
+    (["|", " - ", "|"], |x| Some((x[0] - x[1]).abs())),
+    (["min(", ", ", ") - floor(φ·difference)"], |x| {
+        let distance = (x[0] - x[1]).abs();
+        let root = distance.checked_mul(distance)?.checked_mul(5)?.isqrt();
+        Some(x[0].min(x[1]) - distance.midpoint(root))
+    }),
+    (["", " - ", ""], |x| Some(x[0] - x[1])),
+    (["", " - 2", ""], |x| Some(x[0] - 2 * x[1])),
+    (["", " - 3", ""], |x| Some(x[0] - 3 * x[1])),
+    (["floor(", " / ", ")"], |x| x[0].checked_div(x[1])),
+    (["", " mod ", ""], |x| x[0].checked_rem(x[1])),
+    (["floor(", " / (", " + 1))"], |x| Some(x[0] / (x[1] + 1))),
+    (["", " mod (", " + 1)"], |x| Some(x[0] % (x[1] + 1))),
+];
 
-fn term(text: String, value: impl Fn(&[i128]) -> Option<i128> + 'static) -> Term {
-    (text, Rc::new(value))
-}
-
-/// Returns what functions are applied to, and then what is only compared, and divided by small numbers.
-fn terms(names: &[String]) -> (Vec<Term>, Vec<Term>) {
-    let dimension = names.len();
-    let all = |word: &str| names.join(word);
-    let mut plain: Vec<Term> = Vec::new();
-    for (place, name) in names.iter().enumerate() {
-        let shifts: &[i128] = if dimension == 1 {
-            &[0, -1, 1, -2, 2]
-        } else {
-            &[0]
-        };
-        for &shift in shifts {
-            plain.push(term(format!("{name}{}", signed(shift)), move |x| {
-                x[place].checked_add(shift)
-            }));
-        }
-    }
-    let mut compared = Vec::new();
-    if dimension == 1 {
-        return (plain, compared);
-    }
-    let symmetric: [(String, Symmetric); 6] = [
-        (all(" xor "), |x| Some(x.iter().fold(0, |a, b| a ^ b))),
-        (all(" + "), |x| {
-            x.iter().try_fold(0i128, |a, &b| a.checked_add(b))
-        }),
-        (format!("max({})", all(", ")), |x| x.iter().copied().max()),
-        (format!("min({})", all(", ")), |x| x.iter().copied().min()),
-        (format!("gcd({})", all(", ")), |x| {
-            Some(x.iter().fold(0, |a, &b| gcd(a, b)))
-        }),
-        (format!("the number of odd ones of {}", all(", ")), |x| {
-            Some(x.iter().map(|n| n % 2).sum())
-        }),
-    ];
-    plain.extend(symmetric.map(|(text, value)| term(text, value)));
-    for one in 0..dimension {
-        for other in (0..dimension).filter(|&other| other != one) {
-            let (x, y) = (&names[one], &names[other]);
-            if one < other {
-                plain.push(term(format!("|{x} - {y}|"), move |n| {
-                    Some((n[one] - n[other]).abs())
-                }));
-                compared.push(term(
-                    format!("min({x}, {y}) - floor(φ·|{x} - {y}|)"),
-                    move |n| {
-                        let distance = (n[one] - n[other]).abs();
-                        let root = distance.checked_mul(distance)?.checked_mul(5)?.isqrt();
-                        Some(n[one].min(n[other]) - distance.midpoint(root))
-                    },
-                ));
-            }
-            for factor in 1..=3 {
-                let times = if factor == 1 {
-                    String::new()
-                } else {
-                    factor.to_string()
-                };
-                for c in [0, 1, -1] {
-                    compared.push(term(format!("{x} - {times}{y}{}", signed(-c)), move |n| {
-                        Some(n[one] - n[other].checked_mul(factor)? - c)
-                    }));
-                }
-            }
-            let divisors = [
-                term(y.clone(), move |n| Some(n[other])),
-                term(format!("({y} + 1)"), move |n| n[other].checked_add(1)),
-            ];
-            for (text, divisor) in divisors {
-                let (by, rest) = (divisor.clone(), format!("{x} mod {text}"));
-                compared.push(term(format!("floor({x} / {text})"), move |n| {
-                    n[one].checked_div(by(n)?)
-                }));
-                compared.push(term(rest, move |n| n[one].checked_rem(divisor(n)?)));
-            }
-        }
-    }
-    (plain, compared)
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 {
-        a
-    } else {
-        gcd(b, a % b)
+fn gcd(a: i128, b: &i128) -> i128 {
+    match *b {
+        0 => a,
+        b => gcd(b, &(a % b)),
     }
 }
 
 /// Returns the features for positions with these names, the simplest ones first.
 pub fn features(names: &[String]) -> Vec<Feature> {
-    let (plain, compared) = terms(names);
-    let mut all = Vec::new();
-    for (index, function) in FUNCTIONS.iter().enumerate() {
-        for &parameter in function.1 {
-            // What is made of two coordinates is compared and divided, not taken apart.
+    let all: Vec<usize> = (0..names.len()).collect();
+    let with = |places: &[usize], terms: &'static [Term]| -> Vec<(Vec<usize>, &Term)> {
+        terms.iter().map(|term| (places.to_vec(), term)).collect()
+    };
+    let (mut plain, mut compared) = (Vec::new(), Vec::new());
+    let of_one = if all.len() == 1 {
+        &OF_ONE[..]
+    } else {
+        &OF_ONE[..1]
+    };
+    for &one in &all {
+        plain.extend(with(&[one], of_one));
+    }
+    if all.len() > 1 {
+        plain.extend(with(&all, &OF_ALL));
+    }
+    for &one in &all {
+        for &other in all.iter().filter(|&&other| other != one) {
+            if one < other {
+                plain.extend(with(&[one, other], &OF_TWO[..1]));
+                compared.extend(with(&[one, other], &OF_TWO[1..2]));
+            }
+            compared.extend(with(&[one, other], &OF_TWO[2..]));
+        }
+    }
+    let mut features = Vec::new();
+    for (index, &(pattern, parameters, function)) in FUNCTIONS.iter().enumerate() {
+        for &parameter in parameters {
             let is_simple = index == 0 || index == 2 || index == 1 && parameter <= 4;
-            for (text, inner) in plain.iter().chain(compared.iter().filter(|_| is_simple)) {
-                let (inner, value) = (inner.clone(), function.2);
-                let is_word = text.chars().all(char::is_alphanumeric);
-                let pattern = if is_word {
-                    function.0.replace("(#)", "#")
-                } else {
-                    function.0.to_owned()
-                };
-                let pattern = pattern
-                    .replace('%', &parameter.to_string())
-                    .replace('#', text);
-                all.push(Feature {
-                    text: pattern.trim_start_matches("? ").to_owned(),
+            let terms = plain.iter().chain(compared.iter().filter(|_| is_simple));
+            for &(ref places, &([before, between, after], term)) in terms {
+                let places = places.clone();
+                let names: Vec<&str> = places.iter().map(|&place| &names[place][..]).collect();
+                let inner = format!("{before}{}{after}", names.join(between));
+                let is_word = inner.chars().all(char::is_alphanumeric);
+                let around = if is_word { "# " } else { "(#) " };
+                let text = pattern.replace("(#) ", around).replace('#', &inner);
+                let text = text.replace('%', &parameter.to_string());
+                features.push(Feature {
+                    text: text.trim_start_matches("? ").to_owned(),
                     is_condition: pattern.starts_with('?'),
                     value: Rc::new(move |x| {
-                        let n = inner(x)?;
-                        (n >= 0 || index <= 2).then(|| value(n, parameter))?
+                        let mut chosen = [0; MOST_COORDINATES];
+                        for (chosen, &place) in chosen.iter_mut().zip(&places) {
+                            *chosen = x[place];
+                        }
+                        let n = term(&chosen[..places.len()])?;
+                        (n >= 0 || index <= 2).then(|| function(n, parameter))?
                     }),
                 });
             }
         }
     }
-    all
+    features
 }

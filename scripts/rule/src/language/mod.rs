@@ -14,11 +14,12 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `token`, `parse` | from the text to moves: sums of variables, and conditions |
+//! | `token`, `term`, `parse` | from the text to moves: sums of variables, conditions and options |
 //! | `problem` | a mistake, with its place |
 
 mod parse;
 mod problem;
+mod term;
 mod token;
 
 pub use problem::Problem;
@@ -46,7 +47,7 @@ pub struct Game {
 /// A kind of moves: what the player may choose, and what that leads to.
 ///
 /// The variables after the coordinates are the unknowns, in this order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The unknowns: choices, and quotients of `floor` and `ceil`.
     pub unknowns: Vec<Unknown>,
@@ -87,6 +88,8 @@ pub enum Set {
     Squares,
     /// 2, 3, 5, 7, …
     Primes,
+    /// 1 and the powers of primes: 1, 2, 3, 4, 5, 7, 8, 9, …
+    PrimePowers,
 }
 
 impl fmt::Display for Set {
@@ -100,6 +103,7 @@ impl fmt::Display for Set {
             Set::Fibonacci => f.write_str("fibonacci"),
             Set::Squares => f.write_str("squares"),
             Set::Primes => f.write_str("primes"),
+            Set::PrimePowers => f.write_str("powers of primes"),
         }
     }
 }
@@ -150,6 +154,18 @@ impl Game {
     /// Returns whether some move leaves several positions beside each other.
     pub fn splits(&self) -> bool {
         self.moves.iter().any(|one| one.parts.len() > 1)
+    }
+
+    /// Returns whether a condition names a set that is not an automaton in any numeration.
+    pub fn has_irregular_set(&self) -> bool {
+        use Condition::Member;
+        let mut conditions = self.moves.iter().flat_map(|one| &one.conditions);
+        conditions.any(|one| {
+            matches!(
+                one,
+                Member(_, Set::Primes | Set::PrimePowers | Set::Squares)
+            )
+        })
     }
 
     /// Returns the largest number in the moves, such as a bound of a condition.

@@ -6,15 +6,26 @@ use super::problem::{Problem, Span};
 pub(super) enum Token {
     Number(i64),
     Name(String),
+    /// A sign, or a word that cannot be a name.
     Mark(&'static str),
     End,
 }
 
-const MARKS: [&str; 29] = [
+const SIGNS: [&str; 29] = [
     "->", "→", "<=", "≤", ">=", "≥", "!=", "≠", "==", "..", "=", "<", ">", "|", "&", ":", ",", "(",
     ")", "{", "}", "+", "-", "−", "*", "·", "/", "^", "…",
 ];
-
+/// Other ways to write a sign.
+const ALIASES: [(&str, &str); 8] = [
+    ("→", "->"),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("≠", "!="),
+    ("==", "="),
+    ("−", "-"),
+    ("·", "*"),
+    ("…", ".."),
+];
 /// Words with a meaning of their own, which cannot be names.
 pub(super) const WORDS: [&str; 9] = [
     "in",
@@ -39,53 +50,40 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
         let run = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
-        if first.is_whitespace() {
-            at += first.len_utf8();
-        } else if first.is_ascii_digit() {
-            let length = run(|c| c.is_ascii_digit() || c == '_');
-            let digits: String = rest[..length].chars().filter(|&c| c != '_').collect();
-            let span = at..at + length;
-            let number = digits.parse().map_err(|_| too_large(text, span.clone()))?;
-            tokens.push((Token::Number(number), span));
-            at += length;
+        let sign = SIGNS.iter().find(|&&sign| rest.starts_with(sign));
+        let length = if first.is_ascii_digit() {
+            run(|c| c.is_ascii_digit() || c == '_')
         } else if first.is_alphabetic() || first == '_' {
-            let length = run(|c| c.is_alphanumeric() || c == '_' || c == '\'');
-            tokens.push((Token::Name(rest[..length].to_owned()), at..at + length));
-            at += length;
-        } else if let Some(&mark) = MARKS.iter().find(|&&mark| rest.starts_with(mark)) {
-            let plain = match mark {
-                "→" => "->",
-                "≤" => "<=",
-                "≥" => ">=",
-                "≠" => "!=",
-                "==" => "=",
-                "−" => "-",
-                "·" => "*",
-                "…" => "..",
-                _ => mark,
-            };
-            tokens.push((Token::Mark(plain), at..at + mark.len()));
-            at += mark.len();
+            run(|c| c.is_alphanumeric() || c == '_' || c == '\'')
         } else {
+            sign.map_or(first.len_utf8(), |sign| sign.len())
+        };
+        let (span, word) = (at..at + length, &rest[..length]);
+        at += length;
+        let token = if first.is_ascii_digit() {
+            let number = word.replace('_', "").parse();
+            Token::Number(number.map_err(|_| too_large(text, span.clone()))?)
+        } else if let Some(&sign) = sign {
+            let alias = ALIASES.iter().find(|alias| alias.0 == sign);
+            Token::Mark(alias.map_or(sign, |alias| alias.1))
+        } else if let Some(&word) = WORDS.iter().find(|&&other| other == word) {
+            Token::Mark(word)
+        } else if first.is_alphabetic() || first == '_' {
+            Token::Name(word.to_owned())
+        } else if first.is_whitespace() {
+            continue;
+        } else {
+            let message = format!("unexpected '{first}'");
             let help = "a game looks like `n -> n-t : t in {1,3,4}`";
-            let span = at..at + first.len_utf8();
-            return Err(Problem::new(
-                text,
-                span,
-                format!("unexpected '{first}'"),
-                help,
-            ));
-        }
+            return Err(Problem::new(text, span, message, help));
+        };
+        tokens.push((token, span));
     }
     tokens.push((Token::End, text.len()..text.len()));
     Ok(tokens)
 }
 
 pub(super) fn too_large(text: &str, span: Span) -> Problem {
-    Problem::new(
-        text,
-        span,
-        "the number is too large",
-        "use numbers below 2^63",
-    )
+    let message = "the number is too large";
+    Problem::new(text, span, message, "use numbers below 2^63")
 }

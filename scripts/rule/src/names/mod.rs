@@ -2,19 +2,24 @@
 //!
 //! A rule has a name only if the automaton of the name is equal to the proved one, or differs from it
 //! in a few positions, which are then part of the name. Tables suggest the names and their parameters;
-//! the comparison decides.
+//! the comparison decides. What the language of claims can say is written in it.
 
 mod heap;
 mod heaps;
+mod text;
 mod values;
 
-pub use heap::{periodic_set_text, set_text};
-pub use values::values_text;
+pub use text::{periodic_set_text, set_text, values_text};
 
-use crate::automaton::{difference, Automaton, Symbol, Variable, START};
-use crate::language::tuple;
+use std::cell::RefCell;
+
+use shared::period::Period;
+
+use crate::automaton::{digit, eliminate, shortest, Automaton, Symbol, Variable};
+use crate::claim;
+use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
-use crate::numeration::Numeration;
+use crate::numeration::{Kind, Numeration};
 use crate::proof::Proof;
 use crate::search::{Play, Question};
 
@@ -23,67 +28,14 @@ use crate::search::{Play, Question};
 pub struct Name {
     /// The rule: `n mod 7 in {0, 2}`.
     pub text: String,
-    /// The rule as a program, if that is shorter than its automaton.
-    pub formula: Option<Formula>,
-}
-
-/// Rules that are one line of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Formula {
-    /// A P-position iff the remainder by the period is one of these.
-    Residues {
-        /// The period.
-        period: u64,
-        /// The remainders, ascending.
-        residues: Vec<u64>,
-    },
-    /// The nim-sum of some coordinates, or of their remainders by a number: it is the value, and a
-    /// P-position has 0.
-    NimSum {
-        /// Which coordinates, ascending.
-        coordinates: Vec<usize>,
-        /// What the coordinates are divided by, if they are.
-        modulus: Option<u64>,
-    },
-    /// The value of n is that of n mod period, and `saltus` more for each period, from `preperiod` on.
-    Periodic {
-        /// The number of values before that.
-        preperiod: u64,
-        /// The period.
-        period: u64,
-        /// What each period adds.
-        saltus: u64,
-        /// The values before `preperiod + period`.
-        values: Vec<u64>,
-    },
-}
-
-/// A name that may fit, with its automaton.
-struct Candidate {
-    text: String,
-    formula: Option<Formula>,
-    automaton: Automaton,
-}
-
-impl Candidate {
-    fn new(text: impl Into<String>, automaton: Automaton) -> Self {
-        Candidate {
-            text: text.into(),
-            formula: None,
-            automaton,
-        }
-    }
-
-    fn with(self, formula: Formula) -> Self {
-        Candidate {
-            formula: Some(formula),
-            ..self
-        }
-    }
+    /// Of values with a period: the period, and the values up to the end of the first one.
+    pub period: Option<(Period, Vec<u64>)>,
 }
 
 /// The most positions where a rule may differ from its name.
 const MOST_EXCEPTIONS: usize = 8;
+/// The most edges of an automaton that follows remainders.
+const MOST_EDGES: u64 = 200_000;
 
 /// Returns the name of a proved rule, if the dictionary has it.
 pub fn name(
@@ -97,121 +49,133 @@ pub fn name(
         Question::Outcome => proof.lost(limit)?,
     };
     let book = Book {
-        proof,
         numeration: &proof.numeration,
-        rule: &rule,
+        rule,
         coordinates,
+        is_misere: proof.play == Play::Misere,
         limit,
+        best: RefCell::new(None),
     };
-    let mut best: Option<(usize, Name)> = None;
-    let mut offer = |candidate: Candidate| -> Result<bool, Stop> {
-        let most = best.as_ref().map_or(MOST_EXCEPTIONS, |best| best.0 - 1);
-        if let Some(found) = book.compare(candidate, most)? {
-            best = Some(found);
-        }
-        Ok(best.as_ref().is_some_and(|best| best.0 == 0))
+    let _ = match (question, coordinates.len()) {
+        (Question::Value, 1) => return book.values_of_a_heap(),
+        (Question::Value, _) => book.values_of_heaps(),
+        (Question::Outcome, 1) => book.sets_of_a_heap(),
+        (Question::Outcome, _) => book.sets_of_heaps(),
     };
-    match (question, coordinates.len()) {
-        (Question::Value, 1) => book.values_of_a_heap(&mut offer)?,
-        (Question::Value, _) => book.values_of_heaps(&mut offer)?,
-        (Question::Outcome, 1) => book.sets_of_a_heap(&mut offer)?,
-        (Question::Outcome, _) => book.sets_of_heaps(&mut offer)?,
-    };
-    Ok(best.map(|best| best.1))
+    let (best, period) = (book.best.into_inner(), None);
+    Ok(best.map(|(_, text)| Name { text, period }))
 }
 
-/// Takes a candidate; returns whether it fits without exceptions, so that no other one is needed.
-type Offer<'a> = dyn FnMut(Candidate) -> Result<bool, Stop> + 'a;
+/// The search for a name is over: one without exceptions was found, or the limit was reached.
+struct Over;
+
+impl From<Stop> for Over {
+    fn from(_: Stop) -> Self {
+        Over
+    }
+}
 
 /// What the dictionary looks at.
 struct Book<'a> {
-    proof: &'a Proof,
     numeration: &'a Numeration,
-    rule: &'a Automaton,
+    rule: Automaton,
     coordinates: &'a [String],
+    is_misere: bool,
     limit: &'a Limit<'a>,
+    /// The name with the fewest exceptions so far, and their number.
+    best: RefCell<Option<(usize, String)>>,
 }
 
 impl Book<'_> {
+    fn dimension(&self) -> usize {
+        self.coordinates.len()
+    }
+
     fn holds(&self, position: &[u128]) -> bool {
         self.rule.accepts(&self.numeration.word(position))
     }
 
-    fn is_misere(&self) -> bool {
-        self.proof.play == Play::Misere
+    /// The predicate that a claim means; none if it is not an automaton here.
+    fn claim(&self, text: &str) -> Result<Option<Automaton>, Stop> {
+        let claim = Game::conditions(text, self.coordinates).expect("a claim");
+        claim::set(&claim, self.numeration, self.limit)
     }
 
-    /// Names the rule if it is this one, up to `most` exceptions; returns their number, too.
-    fn compare(&self, candidate: Candidate, most: usize) -> Result<Option<(usize, Name)>, Stop> {
-        let Candidate {
-            mut text,
-            formula,
-            automaton,
-        } = candidate;
-        if automaton == *self.rule {
-            return Ok(Some((0, Name { text, formula })));
-        }
-        let mut lists = Vec::new();
-        for (one, other) in [(&automaton, self.rule), (self.rule, &automaton)] {
-            let rest = difference(&[one], &[other], self.limit)?;
-            match finite(&rest, self.numeration, most) {
-                Some(positions) => lists.push(positions),
-                None => return Ok(None),
-            }
-        }
-        let count = lists.iter().map(Vec::len).sum();
-        if count > most || count == 0 {
-            return Ok((count == 0).then_some((0, Name { text, formula })));
-        }
-        for (positions, word) in lists.iter().zip(["but not", "and also"]) {
-            let positions: Vec<String> = positions.iter().map(|one| tuple(one)).collect();
-            if !positions.is_empty() {
-                text += &format!(", {word} {}", positions.join(", "));
-            }
-        }
-        let formula = None;
-        Ok(Some((count, Name { text, formula })))
-    }
-}
-
-/// Returns the tuples of a relation, if it is minimal and has at most `most` of them.
-fn finite(relation: &Automaton, numeration: &Numeration, most: usize) -> Option<Vec<Vec<u128>>> {
-    let mut found = Vec::new();
-    let mut pending: Vec<(u32, Vec<Symbol>)> = vec![(START, Vec::new())];
-    let mut steps = 0;
-    while let Some((state, word)) = pending.pop() {
-        steps += 1;
-        // A run longer than the number of states repeats one: then there is a cycle.
-        if word.len() > relation.states() || steps > MOST_STEPS {
+    /// The tuples of whose remainders by `moduli` a predicate holds; none if that takes too long.
+    fn by_remainders(&self, moduli: &[u64], holds: impl Fn(&[u64]) -> bool) -> Option<Automaton> {
+        // The digits so far are worth c·w + d·v, where w and v are the weights of the last place and of the one below.
+        let (a, b) = match self.numeration.kind() {
+            Kind::Base(base) => (u64::from(base), 0),
+            Kind::Fraenkel(t) => (u64::from(t), 1),
+        };
+        let each = moduli.iter();
+        let each = each.map(|m| m.pow(1 + b as u32) * u64::from(self.numeration.digits()));
+        if each.product::<u64>() > MOST_EDGES {
             return None;
         }
-        if relation.accepts_in(state) {
-            found.push(numeration.numbers(&word, relation.tracks().len())?);
-            if found.len() > most {
-                return None;
-            }
-        }
-        for edge in relation.edges(state) {
-            if edge.symbol != 0 || !word.is_empty() {
-                let mut longer = word.clone();
-                longer.push(edge.symbol);
-                pending.push((edge.to, longer));
-            }
-        }
+        let step = |state: &Vec<(u64, u64)>, symbol: Symbol| {
+            let places = state.iter().zip(moduli).enumerate();
+            let next = places.map(|(place, (&(c, d), modulus))| {
+                let digit = u64::from(digit(symbol, place));
+                ((a * c + d + digit) % modulus, b * c)
+            });
+            Some(next.collect())
+        };
+        let accepts = |state: &Vec<(u64, u64)>| {
+            let remainders = state.iter().zip(moduli).map(|(&(c, d), m)| (c + d) % m);
+            holds(&remainders.collect::<Vec<u64>>())
+        };
+        let tracks = (0..moduli.len() as Variable).collect();
+        let start = vec![(0, 0); moduli.len()];
+        Some(self.numeration.relation(tracks, start, step, accepts))
     }
-    found.sort_unstable();
-    Some(found)
-}
 
-const MOST_STEPS: usize = 20_000;
+    /// Takes a name with its predicate, if it has fewer exceptions than the best one.
+    fn offer(&self, text: impl Into<String>, predicate: &Automaton) -> Result<(), Over> {
+        let best = self.best.borrow().as_ref().map(|best| best.0);
+        let most = best.map_or(MOST_EXCEPTIONS, |best| best - 1);
+        let removed = self.few(predicate, &[&self.rule], most)?;
+        let added = self.few(&self.rule, &[predicate], most)?;
+        let (Some(removed), Some(added)) = (removed, added) else {
+            return Ok(());
+        };
+        let count = removed.len() + added.len();
+        if count <= most {
+            let [removed, added] = [removed, added].map(|positions| {
+                let positions = positions.iter().map(|position| tuple(position));
+                positions.collect::<Vec<_>>().join(", ")
+            });
+            let text = text::except(text.into(), &removed, &added);
+            self.best.replace(Some((count, text)));
+        }
+        if count == 0 {
+            return Err(Over);
+        }
+        Ok(())
+    }
 
-/// A relation by a run from state 0 beside those of the valid words; `accepting` tells which states accept.
-fn by_states(
-    numeration: &Numeration,
-    tracks: Vec<Variable>,
-    step: impl Fn(usize, Symbol) -> Option<usize>,
-    accepting: &[bool],
-) -> Automaton {
-    let step = |&state: &usize, symbol| step(state, symbol);
-    numeration.relation(tracks, 0, step, |&state| accepting[state])
+    /// The tuples of one relation that are in none of the others, if these are at most `most`.
+    fn few(
+        &self,
+        one: &Automaton,
+        others: &[&Automaton],
+        most: usize,
+    ) -> Result<Option<Vec<Vec<u128>>>, Stop> {
+        let (mut found, mut known) = (Vec::new(), Vec::new());
+        loop {
+            let others: Vec<&Automaton> = others.iter().copied().chain(&known).collect();
+            let Some(word) = shortest(&[one], &others, self.limit)? else {
+                break;
+            };
+            match self.numeration.numbers(&word, one.tracks().len()) {
+                Some(numbers) if found.len() < most => found.push(numbers),
+                _ => return Ok(None),
+            }
+            let each = one.tracks().iter().zip(found.last().into_iter().flatten());
+            let each = each.map(|(&track, &number)| self.numeration.constant(track, number));
+            known.push(eliminate(each.collect(), [], self.limit)?);
+        }
+        found.sort_unstable();
+        Ok(Some(found))
+    }
 }

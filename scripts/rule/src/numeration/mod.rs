@@ -1,9 +1,8 @@
 //! Numeration systems: how numbers are words, and which relations between them are automata.
 //!
 //! A system is a set of *valid* words over digits, closed under leading zeros, in which the n-th word
-//! in the order of words means n. base b allows all words; the systems by a
-//! recurrence are greedy expansions in the weights of that recurrence, such
-//! as Zeckendorf's in the Fibonacci numbers.
+//! in the order of words means n. Base b allows all words; the other systems are greedy expansions in the
+//! weights of a recurrence, such as Zeckendorf's in the Fibonacci numbers.
 //!
 //! | system | weights | for |
 //! |---|---|---|
@@ -21,11 +20,11 @@ mod linear;
 
 pub use linear::{Comparison, Linear};
 
-use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
 
-use crate::automaton::{digit, shifted, symbol, Automaton, Edge, Symbol, Variable, MOST_DIGITS};
+use crate::automaton::{all_tracks, digit, explore, shifted, symbol};
+use crate::automaton::{Automaton, Symbol, Variable, Visit, MOST_DIGITS};
 use crate::limit::{Limit, Stop};
 
 /// The name of a numeration system, as `--numeration` takes it.
@@ -43,9 +42,6 @@ pub struct Numeration {
     kind: Kind,
     /// The number of digits; they begin at 0.
     digits: u8,
-    /// Per state of the automaton of the valid words, and per digit, the next state; 0 is the start,
-    /// and every state accepts.
-    valid: Vec<Vec<Option<u8>>>,
     /// The weights of the digits, the lowest first, as far as they fit.
     weights: Vec<u128>,
     /// The recurrence of the weights: (a, b) if w″ = a·w′ + b·w.
@@ -70,12 +66,8 @@ impl Kind {
     /// A message that says what is possible.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lower = text.trim().to_lowercase();
-        let number = |text: &str| {
-            text.trim_start_matches([' ', ':', '-', '='])
-                .parse::<u8>()
-                .ok()
-        };
-        let kind = if lower == "zeckendorf" || lower == "fibonacci" {
+        let number = |text: &str| text.trim().parse().ok();
+        let kind = if lower == "zeckendorf" {
             Some(Kind::Fraenkel(1))
         } else if let Some(t) = lower.strip_prefix("fraenkel") {
             number(t).map(Kind::Fraenkel)
@@ -99,48 +91,33 @@ const MOST_T: u8 = 8;
 
 impl Numeration {
     /// Builds a system.
+    ///
+    /// Below the last weight, 1, the recurrence of Fraenkel's systems has another 1.
     pub fn new(kind: Kind) -> Self {
-        match kind {
-            Kind::Base(base) => Numeration::base(base),
-            Kind::Fraenkel(t) => Numeration::fraenkel(t),
+        let (digits, a, b) = match kind {
+            Kind::Base(base) => (base, base, 0),
+            Kind::Fraenkel(t) => (t + 1, t, 1),
+        };
+        let next = |&(below, w): &(u128, u128)| {
+            let more = w.checked_mul(a.into())?.checked_add(b * below)?;
+            Some((w, more))
+        };
+        let weights = std::iter::successors(Some((1, 1)), next);
+        Numeration {
+            kind,
+            digits,
+            weights: weights.map(|pair| pair.1).collect(),
+            recurrence: (a.into(), b as i64),
         }
     }
 
-    /// Base b.
-    fn base(base: u8) -> Self {
-        let weights = std::iter::successors(Some(1u128), |w| w.checked_mul(base.into()));
-        Numeration {
-            kind: Kind::Base(base),
-            digits: base,
-            valid: vec![vec![Some(0); base.into()]],
-            weights: weights.collect(),
-            recurrence: (base.into(), 0),
-        }
-    }
-
-    /// The greedy expansions in the weights 1, t + 1, …, w″ = t·w′ + w: digits up to t, with a 0 after
-    /// each t. (A t before another digit than 0 would be at least the next weight, t·w′ + w.)
-    fn fraenkel(t: u8) -> Self {
-        let mut weights: Vec<u128> = vec![1, u128::from(t) + 1];
-        loop {
-            let [.., before, last] = weights[..] else {
-                unreachable!("two weights at least")
-            };
-            let next = last
-                .checked_mul(t.into())
-                .and_then(|w| w.checked_add(before));
-            let Some(next) = next else { break };
-            weights.push(next);
-        }
-        let free = (0..=t).map(|digit| Some(u8::from(digit == t))).collect();
-        let mut after_t = vec![None; usize::from(t) + 1];
-        after_t[0] = Some(0);
-        Numeration {
-            kind: Kind::Fraenkel(t),
-            digits: t + 1,
-            valid: vec![free, after_t],
-            weights,
-            recurrence: (t.into(), 1),
+    /// Returns whether a valid word that ends in the largest digit, or not, stays valid with one more digit, and
+    /// whether that is the largest. In Fraenkel's systems a 0 follows each t: a t before another digit would be at
+    /// least the next weight, t·w′ + w.
+    fn valid(&self, is_full: bool, digit: u8) -> Option<bool> {
+        match self.kind {
+            Kind::Base(_) => Some(false),
+            Kind::Fraenkel(t) => (!is_full || digit == 0).then_some(digit == t),
         }
     }
 
@@ -173,19 +150,15 @@ impl Numeration {
 
     /// Returns the number that a word means; none if it is not valid, or 2^128 or more.
     pub fn decode(&self, word: impl IntoIterator<Item = u8>) -> Option<u128> {
-        let mut state = 0u8;
+        let mut is_full = false;
         let mut digits = Vec::new();
         for digit in word {
-            state = self.valid[usize::from(state)][usize::from(digit)]?;
-            if digit > 0 || !digits.is_empty() {
-                digits.push(digit);
-            }
+            is_full = self.valid(is_full, digit)?;
+            digits.push(digit);
         }
         let places = digits.iter().rev().enumerate();
-        places.into_iter().try_fold(0u128, |sum, (place, &digit)| {
-            if digit == 0 {
-                return Some(sum);
-            }
+        let mut places = places.filter(|place| *place.1 > 0);
+        places.try_fold(0u128, |sum, (place, &digit)| {
             let weight = *self.weights.get(place)?;
             sum.checked_add(weight.checked_mul(digit.into())?)
         })
@@ -195,24 +168,36 @@ impl Numeration {
     pub fn word(&self, numbers: &[u128]) -> Vec<Symbol> {
         let words: Vec<Vec<u8>> = numbers.iter().map(|&n| self.encode(n)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
-        (0..length)
-            .map(|index| {
-                symbol(words.iter().map(|word| {
-                    let padding = length - word.len();
-                    if index < padding {
-                        0
-                    } else {
-                        word[index - padding]
-                    }
-                }))
-            })
-            .collect()
+        let digit = |word: &Vec<u8>, place: usize| {
+            let own = (place + word.len()).checked_sub(length);
+            own.map_or(0, |place| word[place])
+        };
+        let digits = |place| symbol(words.iter().map(|word| digit(word, place)));
+        (0..length).map(digits).collect()
     }
 
     /// Returns the numbers that a word over `tracks` tracks means; see [`decode`](Self::decode).
     pub fn numbers(&self, word: &[Symbol], tracks: usize) -> Option<Vec<u128>> {
         let track = |place| self.decode(word.iter().map(move |&symbol| digit(symbol, place)));
         (0..tracks).map(track).collect()
+    }
+
+    /// Returns the numbers of these variables in a word over the tracks of all parts, 0 for one that is not among them.
+    ///
+    /// # Errors
+    ///
+    /// If one is 2^128 or more.
+    pub fn numbers_of(
+        &self,
+        variables: &[Variable],
+        word: &[Symbol],
+        parts: &[&Automaton],
+    ) -> Result<Vec<u128>, Stop> {
+        let tracks = all_tracks(parts.iter().copied());
+        let numbers = self.numbers(word, tracks.len()).ok_or(Stop::Size)?;
+        let place = |variable| tracks.binary_search(variable).ok();
+        let number = |variable| place(variable).map_or(0, |place| numbers[place]);
+        Ok(variables.iter().map(number).collect())
     }
 
     /// Returns all symbols over `tracks` tracks.
@@ -250,31 +235,25 @@ impl Numeration {
         self.among(x, &[n])
     }
 
-    /// The numbers of a finite set: the tree of their words, after leading zeros.
+    /// The numbers of a finite set: after leading zeros, the words that begin like those read, in a sorted list.
     pub fn among<N: Copy + Into<u128>>(&self, x: Variable, set: &[N]) -> Automaton {
-        let leading = Edge { symbol: 0, to: 0 };
-        let mut states = vec![(false, vec![leading])];
-        for &number in set {
-            let mut state = 0;
-            for digit in self.encode(number.into()) {
-                let symbol = Symbol::from(digit);
-                let known = states[state].1.iter().find(|edge| edge.symbol == symbol);
-                state = match known {
-                    Some(edge) => edge.to as usize,
-                    None => {
-                        let to = states.len();
-                        states[state].1.push(Edge {
-                            symbol,
-                            to: to as u32,
-                        });
-                        states.push((false, Vec::new()));
-                        to
-                    }
-                };
+        let mut words: Vec<Vec<u8>> = set.iter().map(|&n| self.encode(n.into())).collect();
+        words.sort_unstable();
+        let step = |&(from, to, read): &(usize, usize, usize), symbol| {
+            if read == 0 && symbol == 0 {
+                return Some((from, to, 0));
             }
-            states[state].0 = true;
-        }
-        Automaton::new(vec![x], states).minimised()
+            let part = |other: u64| {
+                let is_before =
+                    |word: &Vec<u8>| word.get(read).is_none_or(|&d| u64::from(d) < other);
+                from + words[from..to].partition_point(is_before)
+            };
+            let (from, to) = (part(symbol), part(symbol + 1));
+            (from < to).then_some((from, to, read + 1))
+        };
+        let accepts =
+            |&(from, to, read): &(usize, usize, usize)| from < to && words[from].len() == read;
+        self.relation(vec![x], (0, words.len(), 0), step, accepts)
     }
 
     /// x < y, or x ≤ y: words are compared from the left, as n means the n-th word.
@@ -303,18 +282,32 @@ impl Numeration {
     /// which is a power of it.
     pub fn powers(&self, x: Variable, base: u64) -> Option<Automaton> {
         assert!(base >= 2, "the powers of {base} are no set worth having");
-        let Kind::Base(b) = self.kind else {
-            return None;
-        };
         let powers = std::iter::successors(Some(1u64), |power| power.checked_mul(base));
-        let below: Vec<u64> = powers.take_while(|&power| power < b.into()).collect();
-        let is_power = base.checked_pow(below.len() as u32) == Some(b.into());
-        is_power.then(|| self.single_digit(x, &below))
+        let digits = u64::from(self.digits);
+        let below: Vec<u64> = powers.take_while(|&power| power < digits).collect();
+        let is_power = below.last()?.checked_mul(base) == Some(digits);
+        (is_power && self.recurrence.1 == 0).then(|| self.single_digit(x, &below))
     }
 
-    /// The Fibonacci numbers 1, 2, 3, 5, …, in Zeckendorf's system.
-    pub fn fibonacci(&self, x: Variable) -> Option<Automaton> {
-        (self.kind == Kind::Fraenkel(1)).then(|| self.single_digit(x, &[1]))
+    /// A set below or above the primes, or their powers: those below 60, and all that may be one from 60 on, as 2, 3
+    /// and 5 divide none of them, or only one of these does. Only in a base.
+    pub fn near_primes(&self, x: Variable, powers: bool, above: bool) -> Option<Automaton> {
+        let Kind::Base(base) = self.kind else {
+            return None;
+        };
+        // From 60 on, only the remainder by 60 counts.
+        let step = |&n: &u64, symbol| {
+            let n = n * u64::from(base) + symbol;
+            Some(if n < 60 { n } else { 60 + n % 60 })
+        };
+        let is_prime = |n: u64| n > 1 && (2..n).all(|divisor| n % divisor != 0);
+        let divisors = |n: u64, most| (2..=most).filter(|&d| n % d == 0 && is_prime(d)).count();
+        let accepts = |&n: &u64| match n {
+            0..60 if powers => n > 0 && divisors(n, n) <= 1,
+            0..60 => is_prime(n),
+            _ => above && divisors(n, 5) <= usize::from(powers),
+        };
+        Some(self.relation(vec![x], 0, step, accepts))
     }
 
     /// The tuples whose digits in each place have a sum that `divisor` divides: with 2 in base 2, those of
@@ -325,13 +318,6 @@ impl Numeration {
             (sum % divisor == 0).then_some(())
         };
         self.relation(tracks.to_vec(), (), step, |()| true)
-    }
-
-    /// x XOR y = z, in base 2.
-    pub fn xor(&self, x: Variable, y: Variable, z: Variable) -> Option<Automaton> {
-        let mut tracks = [x, y, z];
-        tracks.sort_unstable();
-        (self.kind == Kind::Base(2)).then(|| self.digit_sums(&tracks, 2))
     }
 
     /// A relation of valid words: the run of `step` from `start`, beside those of the valid words.
@@ -356,95 +342,64 @@ impl Numeration {
         limit: &Limit,
     ) -> Result<Automaton, Stop> {
         let symbols = self.symbols(tracks.len());
-        let start = (start, vec![0u8; tracks.len()]);
-        let mut numbers = HashMap::from([(start.clone(), 0u32)]);
-        let mut pending = vec![start];
-        let mut states = Vec::new();
-        let mut next = 0;
-        while next < pending.len() {
-            if next % 64 == 0 || symbols.len() > MOST_UNCHECKED {
+        let each_edge = |(state, valid): &(S, Vec<bool>), visit: &mut Visit<_>| {
+            if symbols.len() > MOST_UNCHECKED {
                 limit.check()?;
             }
-            if next * symbols.len() > MOST_STEPS {
-                return Err(Stop::Size);
-            }
-            let (state, valid) = pending[next].clone();
-            next += 1;
-            let mut edges = Vec::new();
             for &symbol in &symbols {
-                let valid = valid.iter().enumerate().map(|(place, &state)| {
-                    self.valid[usize::from(state)][usize::from(digit(symbol, place))]
-                });
-                let (Some(valid), Some(state)) =
-                    (valid.collect::<Option<Vec<u8>>>(), step(&state, symbol))
-                else {
-                    continue;
-                };
-                let new = pending.len() as u32;
-                let to = *numbers.entry((state, valid)).or_insert_with_key(|key| {
-                    pending.push(key.clone());
-                    new
-                });
-                edges.push(Edge { symbol, to });
+                let places = valid.iter().enumerate();
+                let valid =
+                    places.map(|(place, &is_full)| self.valid(is_full, digit(symbol, place)));
+                let valid = valid.collect::<Option<Vec<bool>>>();
+                if let Some(next) = valid.and_then(|valid| Some((step(state, symbol)?, valid))) {
+                    visit(symbol, &next);
+                }
             }
-            states.push((accepts(&state), edges));
-        }
-        Ok(Automaton::new(tracks, states).minimised())
+            Ok(())
+        };
+        let start = (start, vec![false; tracks.len()]);
+        let accepts = |(state, _): &(S, Vec<bool>)| accepts(state);
+        explore(tracks, start, accepts, each_edge, limit)?.minimised_within(limit)
     }
 }
 
-/// The limit is checked at each state with more edges.
+/// The limit is checked at each state with more symbols.
 const MOST_UNCHECKED: usize = 4096;
-
-/// The most edges of a relation that is built state by state.
-const MOST_STEPS: usize = 8_000_000;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn systems() -> Vec<Numeration> {
-        let bases = [2, 3, 10, 64].map(Numeration::base);
-        let greedy = (1..=MOST_T).map(Numeration::fraenkel);
-        bases.into_iter().chain(greedy).collect()
+    fn systems() -> impl Iterator<Item = Numeration> {
+        let bases = [2, 3, 10, 64].map(Kind::Base).into_iter();
+        let kinds = bases.chain((1..=MOST_T).map(Kind::Fraenkel));
+        kinds.map(Numeration::new)
     }
 
     /// The n-th valid word means n, which is what the proofs rest on.
     #[test]
     fn words_in_order_mean_0_1_2() {
         for system in systems() {
-            let smaller = |one: &Vec<u8>, other: &Vec<u8>| (one.len(), one) < (other.len(), other);
             let mut before = system.encode(0);
             assert!(before.is_empty());
             for n in 1..3000 {
                 let word = system.encode(n);
-                assert_eq!(
-                    system.decode(word.iter().copied()),
-                    Some(n),
-                    "{}",
-                    system.kind
-                );
-                assert!(smaller(&before, &word) && word[0] != 0);
+                let decoded = system.decode(word.iter().copied());
+                assert_eq!(decoded, Some(n), "{}", system.kind);
+                assert!((before.len(), before) < (word.len(), word.clone()) && word[0] != 0);
                 before = word;
             }
             // Up to each length, there are as many valid words as numbers below the next weight.
-            let mut words = vec![1u128; system.valid.len()];
+            let mut words = [1u128; 2]; // after another digit, or the largest one
             for length in 1..=20 {
-                let next = |row: &Vec<Option<u8>>| {
-                    let targets = row.iter().flatten();
-                    targets.map(|&to| words[usize::from(to)]).sum()
-                };
-                words = system.valid.iter().map(next).collect();
+                words = [false, true].map(|is_full| {
+                    let next = (0..system.digits).filter_map(|digit| system.valid(is_full, digit));
+                    next.map(|is_full| words[usize::from(is_full)]).sum()
+                });
                 assert_eq!(words[0], system.weights[length], "{}", system.kind);
             }
-        }
-    }
-
-    #[test]
-    fn the_largest_numbers_have_words() {
-        for system in systems() {
-            let word = system.encode(u128::MAX);
-            assert_eq!(system.decode(word), Some(u128::MAX), "{}", system.kind);
+            let largest = system.encode(u128::MAX);
+            assert_eq!(system.decode(largest), Some(u128::MAX), "{}", system.kind);
             assert_eq!(system.decode([1; 200]), None);
         }
     }
@@ -454,12 +409,9 @@ mod tests {
         assert_eq!(Kind::parse("2"), Ok(Kind::Base(2)));
         assert_eq!(Kind::parse("base 18"), Ok(Kind::Base(18)));
         assert_eq!(Kind::parse("Zeckendorf"), Ok(Kind::Fraenkel(1)));
-        assert_eq!(Kind::parse("fraenkel:3"), Ok(Kind::Fraenkel(3)));
+        assert_eq!(Kind::parse("fraenkel 3"), Ok(Kind::Fraenkel(3)));
         for wrong in ["", "base 1", "base 65", "fraenkel 9", "roman"] {
-            assert!(
-                Kind::parse(wrong).unwrap_err().contains("base 2"),
-                "{wrong}"
-            );
+            assert!(Kind::parse(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The proof that play ends: an order in which every move goes down.
 
-use super::moves::{Moves, Unknowable};
-use crate::automaton::{all_tracks, shortest, Automaton, Variable};
+use super::moves::{kinds, Bound, Kind};
+use crate::automaton::{shortest, Automaton, Variable};
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Comparison, Kind, Linear, Numeration};
+use crate::numeration::{self, Comparison, Linear, Numeration};
 use crate::search::Order;
 
 /// A move that does not go down.
@@ -33,20 +33,21 @@ impl Endless {
 /// permutation. A game that splits has one coordinate, which must fall in each part: then play on all parts
 /// ends, too.
 pub fn order(game: &Game, limit: &Limit) -> Result<Result<Order, Endless>, Stop> {
-    let numeration = Numeration::new(Kind::Base(2));
-    let exact = Moves::new(game, &numeration, Unknowable::Refused, limit)?;
+    let numeration = Numeration::new(numeration::Kind::Base(2));
+    let exact = kinds(game, &numeration, Bound::Exact, limit)?;
     let is_real = exact.is_some();
-    let widened = match exact {
-        Some(moves) => Some(moves),
-        None => Moves::new(game, &numeration, Unknowable::Widened, limit)?,
+    let kinds = match exact {
+        Some(kinds) => kinds,
+        None => kinds(game, &numeration, Bound::Above, limit)?.expect("above each set is another"),
     };
-    let moves = widened.expect("widened moves are always automata");
-    let Some((from, to)) = sum_stays(&moves, limit)? else {
+    let stays = |order: &Order| stays(&kinds, game.dimension(), &numeration, order, limit);
+    let Some((from, to)) = stays(&Order::Sum)? else {
         return Ok(Ok(Order::Sum));
     };
-    for permutation in permutations(moves.dimension()) {
-        if goes_down(&moves, &permutation, limit)? {
-            return Ok(Ok(Order::Lexicographic(permutation)));
+    for permutation in permutations(game.dimension()) {
+        let order = Order::Lexicographic(permutation);
+        if stays(&order)?.is_none() {
+            return Ok(Ok(order));
         }
     }
     Ok(Err(Endless { from, to, is_real }))
@@ -55,81 +56,60 @@ pub fn order(game: &Game, limit: &Limit) -> Result<Result<Order, Endless>, Stop>
 /// A position, and those after a move.
 type Example = (Vec<u128>, Vec<Vec<u128>>);
 
-/// Returns a move that does not decrease the sum; of moves that split, that of some part.
-fn sum_stays(moves: &Moves, limit: &Limit) -> Result<Option<Example>, Stop> {
-    let numeration = moves.numeration();
-    let coordinates: Vec<Variable> = (0..moves.dimension() as Variable).collect();
-    for kind in moves.kinds() {
-        for target in &kind.targets {
-            let mut sum = Linear::default(); // before - after, which should be positive
-            for (&before, &after) in coordinates.iter().zip(target) {
-                for (variable, factor) in [(before, 1), (after, -1)] {
-                    let term = Linear::variable(variable, factor);
-                    sum = sum.plus(&term, 1).ok_or(Stop::Size)?;
-                }
+/// Returns a move that does not go down in the order; of moves that split, because of some part.
+fn stays<'a>(
+    kinds: &'a [Kind],
+    dimension: usize,
+    numeration: &Numeration,
+    order: &Order,
+    limit: &Limit,
+) -> Result<Option<Example>, Stop> {
+    let coordinates: Vec<Variable> = (0..dimension as Variable).collect();
+    let groups = match order {
+        Order::Sum => vec![(0..dimension).collect()],
+        Order::Lexicographic(places) => places.iter().map(|&place| vec![place]).collect(),
+    };
+    let pairs = |kind: &'a Kind| kind.targets.iter().map(move |target| (kind, target));
+    for (kind, target) in kinds.iter().flat_map(pairs) {
+        let add = |sum: Linear, &place: &usize| {
+            let before = sum.plus(&Linear::variable(coordinates[place], 1), 1)?;
+            before.plus(&Linear::variable(target[place], 1), -1)
+        };
+        // What should fall lexicographically, before the move less after it: it does not if the first one that
+        // changes rises, or none changes.
+        let sum = |group: &Vec<usize>| group.iter().try_fold(Linear::default(), add);
+        let falls: Option<Vec<Linear>> = groups.iter().map(sum).collect();
+        let falls = falls.ok_or(Stop::Size)?;
+        let mut equal: Vec<Automaton> = vec![kind.relation.clone()];
+        for (index, fall) in falls.iter().enumerate() {
+            let is_last = index + 1 == falls.len();
+            let rise = fall.plus(&Linear::number(i64::from(!is_last)), 1);
+            let rise = rise.ok_or(Stop::Size)?;
+            let rises = numeration.compare(&rise, Comparison::AtMost, limit)?;
+            let parts: Vec<&Automaton> = equal.iter().chain([&rises]).collect();
+            if let Some(word) = shortest(&parts, &[], limit)? {
+                let numbers = |variables: &[_]| numeration.numbers_of(variables, &word, &parts);
+                let to = kind.targets.iter().map(|part| numbers(part));
+                return Ok(Some((
+                    numbers(&coordinates)?,
+                    to.collect::<Result<_, _>>()?,
+                )));
             }
-            let stays = numeration.compare(&sum, Comparison::AtMost, limit)?;
-            let parts = [&kind.relation, &stays];
-            let Some(word) = shortest(&parts, limit)? else {
-                continue;
-            };
-            let tracks = all_tracks(parts);
-            let numbers = numeration.numbers(&word, tracks.len()).ok_or(Stop::Size)?;
-            let values = |variables: &Vec<Variable>| -> Vec<u128> {
-                let place = |variable| tracks.iter().position(|track| track == variable);
-                let values = variables.iter().map(place);
-                values
-                    .map(|place| place.map_or(0, |place| numbers[place]))
-                    .collect()
-            };
-            let to = kind.targets.iter().map(values).collect();
-            return Ok(Some((values(&coordinates), to)));
+            equal.push(numeration.compare(fall, Comparison::Equal, limit)?);
         }
     }
     Ok(None)
 }
 
-/// Whether the coordinates fall lexicographically in this order with every move.
-fn goes_down(moves: &Moves, order: &[usize], limit: &Limit) -> Result<bool, Stop> {
-    let numeration = moves.numeration();
-    for kind in moves.kinds() {
-        for target in &kind.targets {
-            // The move does not go down if the first coordinate that changes rises, or if none changes.
-            let mut equal: Vec<Automaton> = vec![kind.relation.clone()];
-            for &coordinate in order {
-                let (before, after) = (coordinate as Variable, target[coordinate]);
-                if before == after {
-                    continue;
-                }
-                let rises = numeration.ordered(before, after, false);
-                let parts: Vec<&Automaton> = equal.iter().chain([&rises]).collect();
-                if shortest(&parts, limit)?.is_some() {
-                    return Ok(false);
-                }
-                equal.push(numeration.equal(before.min(after), before.max(after)));
-            }
-            let parts: Vec<&Automaton> = equal.iter().collect();
-            if shortest(&parts, limit)?.is_some() {
-                return Ok(false);
-            }
-        }
-    }
-    Ok(true)
-}
-
 /// Returns all orders of 0, 1, …, n - 1.
 fn permutations(n: usize) -> Vec<Vec<usize>> {
-    let Some(last) = n.checked_sub(1) else {
-        return vec![Vec::new()];
+    let with = |shorter: Vec<Vec<usize>>, last: usize| {
+        let longer = shorter.iter().flat_map(|one| {
+            (0..=last).map(move |place| [&one[..place], &[last], &one[place..]].concat())
+        });
+        longer.collect()
     };
-    let mut all = Vec::new();
-    for shorter in permutations(last) {
-        for place in (0..=shorter.len()).rev() {
-            let mut longer = shorter.clone();
-            longer.insert(place, last);
-            all.push(longer);
-        }
-    }
+    let mut all = (0..n).fold(vec![Vec::new()], with);
     all.sort_unstable();
     all
 }

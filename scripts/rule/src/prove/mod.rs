@@ -33,57 +33,56 @@ mod moves;
 mod sentences;
 
 pub use ends::{order, Endless};
-pub use moves::{alternative, Moves, Unknowable};
+pub use moves::{alternative, Moves};
 pub use sentences::{after, option_values};
 
-use std::ops::ControlFlow;
-
-use crate::automaton::{eliminate, shortest_difference, Automaton, Symbol, Variable};
+use crate::automaton::{eliminate, shortest, Automaton, Symbol, Variable};
 use crate::limit::{Limit, Stop};
 use crate::search::{Play, Question, Search};
+use moves::Kind;
 
 /// A word on which a hypothesis and the game differ, in symbols over the coordinates, and the value if
 /// values are asked for.
 pub type Counterexample = Vec<Symbol>;
 
 /// What the hypothesis is about, prepared once for a numeration.
+#[derive(Debug)]
 pub struct Theorem {
     moves: Moves,
     question: Question,
     /// All positions; with any number beside them if values are asked for.
     valid: Automaton,
-    /// In misère play: the positions with a move, by kind; none in normal play.
-    movable: Option<Vec<Automaton>>,
+    /// In misère play: the positions with a certain move, by kind, and those with a possible one.
+    movable: Option<[Vec<Automaton>; 2]>,
 }
 
-/// Why a hypothesis is wrong.
-enum Witness {
-    /// These are wrong, or an option of the first one is: positions, and numbers beside them if values are asked
-    /// for. Without such a number, a position is missing.
-    Suspects(Vec<(Vec<u128>, Option<u128>)>),
-    /// Leading zeros matter, or a word is not valid.
-    NotOfNumbers,
-}
+/// Of these positions, one is wrong, or an option of the first one is. If values are asked for, there is a number
+/// behind each, or the first one lacks it. None of them if leading zeros matter, or a word is not valid.
+type Suspects = Vec<Vec<u128>>;
 
 impl Theorem {
     /// Prepares the moves in a numeration.
     pub fn new(moves: Moves, search: &Search, limit: &Limit) -> Result<Self, Stop> {
-        let (dimension, question) = (moves.dimension(), search.question());
+        let (dimension, question) = (moves.dimension, search.question());
         let tracks = dimension + usize::from(question == Question::Value);
-        let naturals = (0..tracks).map(|track| moves.numeration().natural(track as Variable));
+        let naturals = (0..tracks).map(|track| moves.numeration.natural(track as Variable));
         let valid = eliminate(naturals.collect(), [], limit)?;
-        let movable = (search.play() == Play::Misere).then(|| {
-            let each = moves.kinds().iter().map(|kind| {
+        let movable = |kinds: &[Kind]| -> Result<Vec<Automaton>, Stop> {
+            let each = kinds.iter().map(|kind| {
                 let bound = kind.bound(dimension);
                 eliminate(vec![kind.relation.clone()], bound, limit)
             });
-            each.collect::<Result<_, _>>()
-        });
+            each.collect()
+        };
+        let movable = match search.play() {
+            Play::Normal => None,
+            Play::Misere => Some([movable(&moves.certain)?, movable(moves.possible())?]),
+        };
         Ok(Theorem {
-            valid,
-            movable: movable.transpose()?,
             moves,
             question,
+            valid,
+            movable,
         })
     }
 
@@ -92,94 +91,87 @@ impl Theorem {
         self.valid.tracks().len()
     }
 
-    /// Returns whether the hypothesis holds, without a search for what is wrong.
+    /// Returns whether the hypothesis is proved, without a search for what is wrong.
     pub fn holds(&self, hypothesis: &Automaton, limit: &Limit) -> Result<bool, Stop> {
-        Ok(self.witness(hypothesis, limit)?.is_none())
+        Ok(self.suspects(hypothesis, limit)?.is_none())
     }
 
-    /// Returns why the hypothesis, an automaton over the tracks 0, 1, …, is wrong; none if it holds.
-    fn witness(&self, hypothesis: &Automaton, limit: &Limit) -> Result<Option<Witness>, Stop> {
+    /// Returns why the hypothesis, an automaton over the tracks 0, 1, …, is not proved; none if it is.
+    fn suspects(&self, hypothesis: &Automaton, limit: &Limit) -> Result<Option<Suspects>, Stop> {
         let is_of_numbers = hypothesis.ignores_leading_zeros()
-            && shortest_difference(&[hypothesis], &[&self.valid], limit)?.is_none();
-        if !is_of_numbers {
-            return Ok(Some(Witness::NotOfNumbers));
-        }
-        let suspects = match self.question {
+            && shortest(&[hypothesis], &[&self.valid], limit)?.is_none();
+        match self.question {
+            _ if !is_of_numbers => Ok(Some(Vec::new())),
             Question::Outcome => self.wrong_positions(hypothesis, limit),
             Question::Value => self.wrong_values(hypothesis, limit),
-        };
-        Ok(suspects?.map(Witness::Suspects))
+        }
     }
 
     /// Proves a hypothesis, which is a set of numbers; or returns a counterexample.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached, or the bounds of the moves are too far from them.
     pub fn prove(
         &self,
         hypothesis: &Automaton,
         search: &mut Search,
         limit: &Limit,
     ) -> Result<Option<Counterexample>, Stop> {
-        let suspects = match self.witness(hypothesis, limit)? {
-            None => return Ok(None),
-            Some(Witness::NotOfNumbers) => unreachable!("the learner asks about numbers"),
-            Some(Witness::Suspects(suspects)) => suspects,
+        let Some(suspects) = self.suspects(hypothesis, limit)? else {
+            return Ok(None);
         };
-        let numeration = self.moves.numeration();
-        let is_value = self.question == Question::Value;
-        let word = |position: &[u64], value: Option<u128>| {
-            let numbers = position.iter().map(|&n| n.into());
-            numeration.word(&numbers.chain(value).collect::<Vec<u128>>())
-        };
-        for (position, value) in &suspects {
-            let narrow = position.iter().map(|&n| u64::try_from(n));
-            let narrow = narrow.collect::<Result<Vec<_>, _>>();
-            let narrow = narrow.map_err(|_| Stop::Size)?;
-            let truth = search.answer(&narrow)?;
-            let value = is_value.then(|| value.unwrap_or(truth.into()));
-            let holds = value.map_or(truth == 1, |value| value == truth.into());
-            let word = word(&narrow, value);
-            if hypothesis.accepts(&word) != holds {
+        let suspects = narrow(&suspects)?;
+        for suspect in &suspects {
+            if let Some(word) = self.difference(hypothesis, suspect, search)? {
                 return Ok(Some(word));
             }
         }
-        // They are right, so an option of the first one is not.
-        let position: Vec<u64> = suspects[0].0.iter().map(|&n| n as u64).collect();
-        let mut options = Vec::new();
-        let _ = search.each_option(&position, &mut |parts| {
-            options.extend(parts.iter().cloned());
-            ControlFlow::Continue(())
-        })?;
-        options.sort_unstable();
-        options.dedup();
-        for option in options {
-            let truth = search.answer(&option)?;
-            let word = word(&option, is_value.then_some(truth.into()));
-            if hypothesis.accepts(&word) != (is_value || truth == 1) {
+        // They are right, so an option of the first one is not, or has another value, too.
+        let position = &suspects[0][..self.moves.dimension];
+        let mut others = Vec::new();
+        search.each_option(position, &mut |parts| others.extend_from_slice(parts))?;
+        others.sort_unstable();
+        others.dedup();
+        if self.question == Question::Value {
+            others.extend(narrow(
+                &self.two_values(hypothesis, limit)?.unwrap_or_default(),
+            )?);
+        }
+        for other in others {
+            if let Some(word) = self.difference(hypothesis, &other, search)? {
                 return Ok(Some(word));
             }
-            if is_value {
-                if let Some(other) = self.another_value(hypothesis, &option, truth, limit)? {
-                    return Ok(Some(other));
-                }
-            }
         }
-        panic!("the search and the proof differ at {position:?}: one of them is wrong");
+        let is_exact = self.moves.are_exact();
+        assert!(
+            !is_exact,
+            "the search and the proof differ at {position:?}: one is wrong"
+        );
+        Err(Stop::Size)
     }
 
-    /// A word of the relation for this position and another value.
-    fn another_value(
+    /// A word on which the hypothesis differs from the search, for a position and the number behind it, or its value.
+    fn difference(
         &self,
-        relation: &Automaton,
-        position: &[u64],
-        value: u32,
-        limit: &Limit,
+        hypothesis: &Automaton,
+        suspect: &[u64],
+        search: &mut Search,
     ) -> Result<Option<Counterexample>, Stop> {
-        let constant = |(track, &number): (usize, &u64)| {
-            let numeration = self.moves.numeration();
-            numeration.constant(track as Variable, number.into())
-        };
-        let fixed: Vec<Automaton> = position.iter().enumerate().map(constant).collect();
-        let right = constant((position.len(), &value.into()));
-        let parts: Vec<&Automaton> = [relation].into_iter().chain(&fixed).collect();
-        shortest_difference(&parts, &[&right], limit)
+        let dimension = self.moves.dimension;
+        let truth = search.answer(&suspect[..dimension])?.into();
+        let mut numbers: Vec<u128> = suspect.iter().map(|&n| n.into()).collect();
+        if self.question == Question::Value && suspect.len() == dimension {
+            numbers.push(truth);
+        }
+        let holds = numbers.get(dimension).map_or(truth == 1, |&n| n == truth);
+        let word = self.moves.numeration.word(&numbers);
+        Ok((hypothesis.accepts(&word) != holds).then_some(word))
     }
+}
+
+fn narrow(suspects: &[Vec<u128>]) -> Result<Vec<Vec<u64>>, Stop> {
+    let narrow = |numbers: &Vec<u128>| numbers.iter().map(|&n| u64::try_from(n)).collect();
+    let all: Result<Vec<Vec<u64>>, _> = suspects.iter().map(narrow).collect();
+    all.map_err(|_| Stop::Size)
 }

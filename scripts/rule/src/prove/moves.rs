@@ -3,14 +3,22 @@
 use crate::automaton::{eliminate, union, Automaton, Variable};
 use crate::language::{Condition, Game, Move, Set};
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Comparison, Linear, Numeration};
+use crate::numeration::{self, Comparison, Linear, Numeration};
 
 /// The moves of a game in a numeration.
+///
+/// Where a set is not an automaton, these are two bounds: moves that the game has, and moves among which are all that
+/// it has.
 #[derive(Clone, Debug)]
 pub struct Moves {
-    numeration: Numeration,
-    dimension: usize,
-    kinds: Vec<Kind>,
+    /// The numeration.
+    pub numeration: Numeration,
+    /// The number of coordinates.
+    pub dimension: usize,
+    /// Moves that the game has.
+    pub certain: Vec<Kind>,
+    /// None if these are the certain ones.
+    possible: Option<Vec<Kind>>,
 }
 
 /// A kind of moves.
@@ -26,64 +34,75 @@ pub struct Kind {
 /// The first variable of the targets, above all coordinates and unknowns.
 const FIRST_TARGET: Variable = 64;
 
-/// How sets are treated that no automaton of the numeration recognises.
+/// Relations are merged as long as they are small.
+const MOST_EDGES: usize = 20_000;
+
+/// How a set is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unknowable {
-    /// The game cannot be told in this numeration.
-    Refused,
-    /// All numbers are allowed: more moves than there are.
-    Widened,
+pub enum Bound {
+    /// Just as it is, or refused.
+    Exact,
+    /// By a subset, or refused.
+    Below,
+    /// By a set that contains it.
+    Above,
 }
 
 impl Moves {
-    /// Translates the moves; none if a set is no automaton in the numeration.
-    pub fn new(
-        game: &Game,
-        numeration: &Numeration,
-        unknowable: Unknowable,
-        limit: &Limit,
-    ) -> Result<Option<Self>, Stop> {
-        let mut kinds: Vec<Kind> = Vec::new();
-        for one in &game.moves {
-            let Some(kind) = Kind::new(game, one, numeration, unknowable, limit)? else {
-                return Ok(None);
-            };
-            // Moves that differ in numbers only, such as those of a list of takes, become one kind.
-            let alike = kinds.iter_mut().find(|other| {
-                other.targets == kind.targets && other.relation.tracks() == kind.relation.tracks()
-            });
-            match alike {
-                Some(other) if other.relation.edge_count() < MOST_EDGES => {
-                    other.relation = union(&[&other.relation, &kind.relation], limit)?;
-                }
-                _ => kinds.push(kind),
-            }
-        }
+    /// Translates the moves; none if a set has no bounds in the numeration.
+    pub fn new(game: &Game, numeration: &Numeration, limit: &Limit) -> Result<Option<Self>, Stop> {
+        let Some(certain) = kinds(game, numeration, Bound::Below, limit)? else {
+            return Ok(None);
+        };
+        let possible = if game.has_irregular_set() {
+            kinds(game, numeration, Bound::Above, limit)?
+        } else {
+            None
+        };
         Ok(Some(Moves {
             numeration: numeration.clone(),
             dimension: game.dimension(),
-            kinds,
+            certain,
+            possible,
         }))
     }
 
-    /// Returns the numeration.
-    pub fn numeration(&self) -> &Numeration {
-        &self.numeration
+    /// Returns moves among which are all of the game.
+    pub fn possible(&self) -> &[Kind] {
+        self.possible.as_ref().unwrap_or(&self.certain)
     }
 
-    /// Returns the number of coordinates.
-    pub fn dimension(&self) -> usize {
-        self.dimension
-    }
-
-    /// Returns the kinds of moves.
-    pub fn kinds(&self) -> &[Kind] {
-        &self.kinds
+    /// Returns whether both are the moves of the game.
+    pub fn are_exact(&self) -> bool {
+        self.possible.is_none()
     }
 }
 
-/// Relations are merged as long as they are small.
-const MOST_EDGES: usize = 20_000;
+/// Translates the moves; none if a set is refused.
+pub fn kinds(
+    game: &Game,
+    numeration: &Numeration,
+    bound: Bound,
+    limit: &Limit,
+) -> Result<Option<Vec<Kind>>, Stop> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for one in &game.moves {
+        let Some(kind) = Kind::new(game, one, numeration, bound, limit)? else {
+            return Ok(None);
+        };
+        // Moves that differ in numbers only, such as those of a list of takes, become one kind.
+        let alike = kinds.iter_mut().find(|other| {
+            other.targets == kind.targets && other.relation.tracks() == kind.relation.tracks()
+        });
+        match alike {
+            Some(other) if other.relation.edge_count() < MOST_EDGES => {
+                other.relation = union(&[&other.relation, &kind.relation], limit)?;
+            }
+            _ => kinds.push(kind),
+        }
+    }
+    Ok(Some(kinds))
+}
 
 /// Returns where the conditions of a kind of moves without positions hold; none if a set of them is not an
 /// automaton in the numeration.
@@ -93,7 +112,7 @@ pub fn alternative(
     numeration: &Numeration,
     limit: &Limit,
 ) -> Result<Option<Automaton>, Stop> {
-    let Some(kind) = Kind::new(game, one, numeration, Unknowable::Refused, limit)? else {
+    let Some(kind) = Kind::new(game, one, numeration, Bound::Exact, limit)? else {
         return Ok(None);
     };
     let each = (0..game.dimension()).map(|track| numeration.natural(track as Variable));
@@ -101,18 +120,37 @@ pub fn alternative(
     eliminate(parts, [], limit).map(Some)
 }
 
+/// Returns a set, or a bound of it.
+fn members(numeration: &Numeration, x: Variable, set: &Set, bound: Bound) -> Option<Automaton> {
+    let exact = match set {
+        Set::Finite(numbers) => Some(numeration.among(x, numbers)),
+        Set::Powers(base) => numeration.powers(x, *base),
+        Set::Fibonacci => (numeration.kind() == numeration::Kind::Fraenkel(1))
+            .then(|| numeration.single_digit(x, &[1])),
+        Set::Squares | Set::Primes | Set::PrimePowers => None,
+    };
+    let above = bound == Bound::Above;
+    let near = || match set {
+        Set::Primes if bound != Bound::Exact => numeration.near_primes(x, false, above),
+        Set::PrimePowers if bound != Bound::Exact => numeration.near_primes(x, true, above),
+        _ => None,
+    };
+    let all = || above.then(|| numeration.natural(x));
+    exact.or_else(near).or_else(all)
+}
+
 impl Kind {
     fn new(
         game: &Game,
         one: &Move,
         numeration: &Numeration,
-        unknowable: Unknowable,
+        bound: Bound,
         limit: &Limit,
     ) -> Result<Option<Self>, Stop> {
         let dimension = game.dimension() as Variable;
+        let unknowns = dimension..dimension + one.unknowns.len() as Variable;
         let mut parts = Vec::new();
-        for (index, unknown) in one.unknowns.iter().enumerate() {
-            let variable = dimension + index as Variable;
+        for (variable, unknown) in unknowns.clone().zip(&one.unknowns) {
             parts.push(if unknown.least > 0 {
                 numeration.positive(variable)
             } else {
@@ -120,66 +158,31 @@ impl Kind {
             });
         }
         for condition in &one.conditions {
-            match condition {
-                Condition::Compare(sum, comparison) => {
-                    parts.push(numeration.compare(sum, *comparison, limit)?);
-                }
-                Condition::Member(variable, set) => {
-                    let members = match set {
-                        Set::Finite(numbers) => Some(numeration.among(*variable, numbers)),
-                        Set::Powers(base) => numeration.powers(*variable, *base),
-                        Set::Fibonacci => numeration.fibonacci(*variable),
-                        Set::Squares | Set::Primes => None,
-                    };
-                    match members {
-                        Some(members) => parts.push(members),
-                        None if unknowable == Unknowable::Widened => {}
-                        None => return Ok(None),
-                    }
-                }
-            }
+            let part = match condition {
+                Condition::Compare(sum, sign) => Some(numeration.compare(sum, *sign, limit)?),
+                Condition::Member(variable, set) => members(numeration, *variable, set, bound),
+            };
+            let Some(part) = part else { return Ok(None) };
+            parts.push(part);
         }
-        let mut next = FIRST_TARGET;
+        let mut next = FIRST_TARGET..;
         let mut targets = Vec::new();
-        let mut chosen: Vec<(Variable, Variable)> = Vec::new(); // unknowns that are a target
         for position in &one.parts {
             let mut variables = Vec::new();
-            for term in position {
-                match term.as_variable() {
-                    Some(coordinate) if coordinate < dimension => {
-                        variables.push(coordinate);
-                        continue;
-                    }
-                    Some(unknown) => {
-                        if !chosen.iter().any(|&(known, _)| known == unknown) {
-                            chosen.push((unknown, next));
-                            next += 1;
-                        }
-                        let known = chosen.iter().find(|&&(known, _)| known == unknown);
-                        variables.extend(known.map(|&(_, target)| target));
-                        continue;
-                    }
-                    None => {}
+            for (term, coordinate) in position.iter().zip(0..) {
+                if term.as_variable() == Some(coordinate) {
+                    variables.push(coordinate);
+                    continue;
                 }
-                let target = Linear::variable(next, 1);
-                let equation = term.plus(&target, -1).ok_or(Stop::Size)?;
-                parts.push(numeration.natural(next));
+                let target = next.next().expect("few targets");
+                let equation = term.plus(&Linear::variable(target, -1), 1);
+                let equation = equation.ok_or(Stop::Size)?;
                 parts.push(numeration.compare(&equation, Comparison::Equal, limit)?);
-                variables.push(next);
-                next += 1;
+                variables.push(target);
             }
             targets.push(variables);
         }
-        let target = |variable: Variable| {
-            let found = chosen.iter().find(|&&(unknown, _)| unknown == variable);
-            found.map(|&(_, target)| target)
-        };
-        let unknowns = dimension..dimension + one.unknowns.len() as Variable;
-        let bound: Vec<Variable> = unknowns
-            .filter(|&unknown| target(unknown).is_none())
-            .collect();
-        let relation = eliminate(parts, bound, limit)?;
-        let relation = relation.renamed(|variable| target(variable).unwrap_or(variable));
+        let relation = eliminate(parts, unknowns, limit)?;
         Ok(Some(Kind { relation, targets }))
     }
 

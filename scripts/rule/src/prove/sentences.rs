@@ -1,10 +1,8 @@
 //! The sentences of a proof, and what they suspect if one fails.
 
 use super::moves::Kind;
-use super::Theorem;
-use crate::automaton::{
-    all_tracks, eliminate, shortest, shortest_difference, Automaton, Symbol, Variable,
-};
+use super::{Suspects, Theorem};
+use crate::automaton::{eliminate, shortest, Automaton, Symbol, Variable};
 use crate::limit::{Limit, Stop};
 use crate::numeration::Numeration;
 
@@ -12,9 +10,6 @@ use crate::numeration::Numeration;
 const FIRST_VALUE: Variable = 96;
 /// A smaller value.
 const SMALLER: Variable = 95;
-
-/// Positions that may be wrong, each with a number beside it if values are asked for.
-type Suspects = Option<Vec<(Vec<u128>, Option<u128>)>>;
 
 /// Returns a set for the positions after a move.
 pub fn after(set: &Automaton, targets: &[Variable]) -> Automaton {
@@ -32,88 +27,65 @@ pub fn option_values(
 ) -> (Vec<Automaton>, Vec<Variable>) {
     let mut bound = kind.bound(dimension);
     let mut parts = vec![kind.relation.clone()];
-    let mut free = FIRST_VALUE..;
-    let mut values = Vec::new();
-    for target in &kind.targets {
-        let of_part = match kind.targets.len() {
-            1 => value,
-            _ => free.next().expect("few parts"),
-        };
+    let mut values = vec![value];
+    let is_one = kind.targets.len() == 1;
+    for (target, of_part) in kind.targets.iter().zip(FIRST_VALUE..) {
+        let of_part = if is_one { value } else { of_part };
         parts.push(after(relation, &[&target[..], &[of_part]].concat()));
         values.push(of_part);
     }
-    // The nim-sum, two at a time.
-    while let [one, other, rest @ ..] = &values[..] {
-        let sum = match rest {
-            [] => value,
-            _ => free.next().expect("few parts"),
-        };
-        let xor = numeration.xor(*one, *other, sum);
-        parts.push(xor.expect("games that split are told in base 2"));
-        values = [&[sum], rest].concat();
+    if !is_one {
+        assert_eq!(
+            numeration.digits(),
+            2,
+            "games that split are told in base 2"
+        );
+        bound.extend(&values[1..]);
+        parts.push(numeration.digit_sums(&values, 2));
     }
-    bound.extend(FIRST_VALUE..free.start);
     (parts, bound)
 }
 
 impl Theorem {
-    /// The numbers that a word means for these variables.
-    fn numbers(
-        &self,
-        word: &[Symbol],
-        parts: &[&Automaton],
-        variables: &[Variable],
-    ) -> Result<Vec<u128>, Stop> {
-        let tracks = all_tracks(parts.iter().copied());
-        let numbers = self.moves.numeration().numbers(word, tracks.len());
-        let numbers = numbers.ok_or(Stop::Size)?;
-        let number = |variable| {
-            let place = tracks.iter().position(|track| track == variable);
-            place.map_or(0, |place| numbers[place])
-        };
-        Ok(variables.iter().map(number).collect())
-    }
-
     fn coordinates(&self) -> Vec<Variable> {
-        (0..self.moves.dimension() as Variable).collect()
+        (0..self.moves.dimension as Variable).collect()
     }
 
     /// Two sentences on a set of positions, and in misère play a third one: it has no position without a move.
-    pub(super) fn wrong_positions(&self, set: &Automaton, limit: &Limit) -> Result<Suspects, Stop> {
+    pub(super) fn wrong_positions(
+        &self,
+        set: &Automaton,
+        limit: &Limit,
+    ) -> Result<Option<Suspects>, Stop> {
+        let numeration = &self.moves.numeration;
         let coordinates = self.coordinates();
         // First, as a product searched on the fly: most wrong sets fail here.
-        for kind in self.moves.kinds() {
+        for kind in self.moves.possible() {
             let target = after(set, &kind.targets[0]);
             let parts = [set, &kind.relation, &target];
-            if let Some(word) = shortest(&parts, limit)? {
-                let before = self.numbers(&word, &parts, &coordinates)?;
-                let after = self.numbers(&word, &parts, &kind.targets[0])?;
-                return Ok(Some(vec![(before, None), (after, None)]));
-            }
-        }
-        let one = |word: Option<Vec<Symbol>>| -> Result<Suspects, Stop> {
-            let position = word.map(|word| self.numbers(&word, &[&self.valid], &coordinates));
-            Ok(position.transpose()?.map(|position| vec![(position, None)]))
-        };
-        if let Some(movable) = &self.movable {
-            let movable: Vec<&Automaton> = movable.iter().collect();
-            let end = one(shortest_difference(&[set], &movable, limit)?)?;
-            if end.is_some() {
-                return Ok(end);
+            if let Some(word) = shortest(&parts, &[], limit)? {
+                let both = [&coordinates, &kind.targets[0]];
+                let both = both.map(|variables| numeration.numbers_of(variables, &word, &parts));
+                return both.into_iter().collect::<Result<_, _>>().map(Some);
             }
         }
         let mut reached = vec![set.clone()];
-        for kind in self.moves.kinds() {
+        for kind in &self.moves.certain {
             let parts = vec![kind.relation.clone(), after(set, &kind.targets[0])];
             reached.push(eliminate(parts, kind.bound(coordinates.len()), limit)?);
         }
-        let reached: Vec<&Automaton> = reached.iter().collect();
-        let concerned = self.movable.as_deref();
-        for with_move in concerned.unwrap_or(std::slice::from_ref(&self.valid)) {
-            let parts = [&self.valid, with_move];
-            let stranded = one(shortest_difference(&parts, &reached, limit)?)?;
-            if stranded.is_some() {
-                return Ok(stranded);
+        let all = std::slice::from_ref(&self.valid);
+        let [certain, possible] = match &self.movable {
+            None => [all; 2],
+            Some(movable) => movable.each_ref().map(Vec::as_slice),
+        };
+        let without_move = std::iter::once((set, certain));
+        let stranded = possible.iter().map(|with_move| (with_move, &reached[..]));
+        for (one, others) in without_move.chain(stranded) {
+            let others: Vec<&Automaton> = others.iter().collect();
+            if let Some(word) = shortest(&[&self.valid, one], &others, limit)? {
+                let position = numeration.numbers_of(&coordinates, &word, &[&self.valid])?;
+                return Ok(Some(vec![position]));
             }
         }
         Ok(None)
@@ -124,52 +96,70 @@ impl Theorem {
         &self,
         relation: &Automaton,
         limit: &Limit,
-    ) -> Result<Suspects, Stop> {
-        let numeration = self.moves.numeration();
-        let coordinates = self.coordinates();
-        let value = coordinates.len() as Variable;
-        let suspect = |word: &[Symbol], parts: &[&Automaton], values: &[Variable]| {
-            let position = self.numbers(word, parts, &coordinates)?;
-            let values = self.numbers(word, parts, values)?;
-            let each = values.iter().map(|&value| (position.clone(), Some(value)));
-            Ok(Some(each.collect()))
-        };
-        let options = |kind| option_values(numeration, coordinates.len(), kind, relation, value);
+    ) -> Result<Option<Suspects>, Stop> {
+        let numeration = &self.moves.numeration;
+        let value = self.moves.dimension as Variable;
+        let options = |kind| option_values(numeration, value.into(), kind, relation, value);
         // First, as a product searched on the fly: most wrong relations fail here.
-        for kind in self.moves.kinds() {
+        for kind in self.moves.possible() {
             let (parts, _) = options(kind);
             let parts: Vec<&Automaton> = [relation].into_iter().chain(&parts).collect();
-            if let Some(word) = shortest(&parts, limit)? {
-                return suspect(&word, &parts, &[value]);
+            if let Some(word) = shortest(&parts, &[], limit)? {
+                return self.with_values(&word, &parts, &[value]);
             }
         }
-        // Next, whether each position has exactly one number. That it has one is the third sentence; that it
-        // has only one follows from the others, but is checked far faster.
         let valued = relation.project(value, limit)?;
-        let naturals = coordinates.iter().map(|&track| numeration.natural(track));
-        let positions = eliminate(naturals.collect(), [], limit)?;
-        if let Some(word) = shortest_difference(&[&positions], &[&valued], limit)? {
-            let position = self.numbers(&word, &[&positions], &coordinates)?;
-            return Ok(Some(vec![(position, None)]));
+        let positions = self.valid.project(value, limit)?;
+        if let Some(word) = shortest(&[&positions], &[&valued], limit)? {
+            let position = numeration.numbers_of(&self.coordinates(), &word, &[&positions])?;
+            return Ok(Some(vec![position]));
         }
-        let with_smaller =
-            |one: &Automaton| one.renamed(|track| if track == value { SMALLER } else { track });
+        let two = self.two_values(relation, limit)?;
+        if two.is_some() {
+            return Ok(two);
+        }
         let below = numeration.ordered(SMALLER, value, false);
-        let second = with_smaller(relation);
-        let parts = [relation, &second, &below];
-        if let Some(word) = shortest(&parts, limit)? {
-            return suspect(&word, &parts, &[value, SMALLER]);
-        }
         let mut smaller = Vec::new();
-        for kind in self.moves.kinds() {
+        for kind in &self.moves.certain {
             let (parts, bound) = options(kind);
-            smaller.push(with_smaller(&eliminate(parts, bound, limit)?));
+            let values = eliminate(parts, bound, limit)?;
+            smaller.push(values.renamed(|track| if track == value { SMALLER } else { track }));
         }
         let smaller: Vec<&Automaton> = smaller.iter().collect();
         let parts = [relation, &below];
-        match shortest_difference(&parts, &smaller, limit)? {
-            Some(word) => suspect(&word, &parts, &[value]),
+        match shortest(&parts, &smaller, limit)? {
+            Some(word) => self.with_values(&word, &parts, &[value]),
             None => Ok(None),
         }
+    }
+
+    /// A position that has two numbers. That there is none follows from the sentences, but is checked far faster.
+    pub(super) fn two_values(
+        &self,
+        relation: &Automaton,
+        limit: &Limit,
+    ) -> Result<Option<Suspects>, Stop> {
+        let value = self.moves.dimension as Variable;
+        let below = self.moves.numeration.ordered(SMALLER, value, false);
+        let smaller = relation.renamed(|track| if track == value { SMALLER } else { track });
+        let parts = [relation, &smaller, &below];
+        match shortest(&parts, &[], limit)? {
+            Some(word) => self.with_values(&word, &parts, &[value, SMALLER]),
+            None => Ok(None),
+        }
+    }
+
+    /// The position of a word, with each of these numbers behind it.
+    fn with_values(
+        &self,
+        word: &[Symbol],
+        parts: &[&Automaton],
+        values: &[Variable],
+    ) -> Result<Option<Suspects>, Stop> {
+        let each = values.iter().map(|&value| {
+            let variables = [&self.coordinates()[..], &[value]].concat();
+            self.moves.numeration.numbers_of(&variables, word, parts)
+        });
+        each.collect::<Result<_, _>>().map(Some)
     }
 }

@@ -1,141 +1,147 @@
 //! Enumerating the moves of a kind, forwards from a position or backwards to it.
 //!
-//! A move is a solution of linear conditions in integers. A [`Plan`] fixes the order in which the
-//! unknown variables get values, those first that others determine; each then runs through the
-//! interval that all conditions leave it.
+//! A move is a solution of linear conditions in naturals, the *slots*: the coordinates, the unknowns, and the
+//! coordinates of the positions that it leads to. The order in which they get values is planned once, those
+//! first that others determine; each then runs through the interval that all conditions leave it.
 
-use std::ops::{ControlFlow, Range};
+use std::cmp::Reverse;
+use std::ops::Range;
 
-use super::sets::Sets;
-use crate::automaton::Variable;
+use super::sets::Members;
 use crate::language::{Condition, Game, Move, Set};
 use crate::limit::{Limit, Stop};
-use crate::numeration::Comparison;
+use crate::numeration::{Comparison, Linear};
 
-/// The bounds of a variable, both inclusive.
+/// The bounds of a slot, both inclusive.
 pub type Interval = (i64, i64);
 
 /// The upper end of an interval without an upper bound. A search that would need a larger number stops with
 /// [`Stop::Size`] and never reports that there is no solution.
 pub const UNBOUNDED: i64 = 1 << 61;
 
-/// A condition `sum = 0`, `sum != 0` or `sum <= 0` between slots.
-#[derive(Clone, Debug)]
-struct Constraint {
-    terms: Vec<(usize, i64)>,
-    constant: i64,
-    comparison: Comparison,
-}
+/// How often all bounds are narrowed: a chain of conditions needs as many rounds as it is long.
+const MOST_ROUNDS: usize = 50;
 
-/// A kind of moves as conditions between *slots*: the coordinates, the unknowns, and the coordinates
-/// of the positions that the move leads to.
+/// A kind of moves as conditions between slots.
 #[derive(Clone, Debug)]
 pub struct System {
     constraints: Vec<Constraint>,
-    /// Per slot, its set.
-    members: Vec<Option<Set>>,
-    /// Per slot, its least value.
-    least: Vec<i64>,
-    /// The slots of the targets.
+    /// Per slot, the constraints with it, each with its factor there.
+    own: Vec<Vec<(usize, i64)>>,
+    /// Sums that must not be 0.
+    nonzero: Vec<Constraint>,
+    /// Per slot, the sets that it is in.
+    members: Vec<Vec<Members>>,
+    /// Per slot, its bounds without a position.
+    bounds: Vec<Interval>,
+    dimension: usize,
+    /// The slots of the positions after the move.
     targets: Range<usize>,
+    /// The order of the slots from a position, and to one.
+    forwards: Vec<usize>,
+    backwards: Vec<usize>,
 }
 
-/// An order of the unknown slots, and what bounds each.
+/// A condition `sum = 0` or `sum <= 0`.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// The slots with one value from the start that must be in a set.
-    members: Vec<usize>,
-    /// The constraints `!= 0` between such slots.
-    checks: Vec<usize>,
-    steps: Vec<Step>,
-}
-
-#[derive(Clone, Debug)]
-struct Step {
-    slot: usize,
-    /// The constraints with the slot, and its factor there.
-    bounds: Vec<(usize, i64)>,
-    /// The constraints `!= 0` whose last slot this is.
-    checks: Vec<usize>,
+struct Constraint {
+    /// Slots and their factors.
+    terms: Vec<(usize, i64)>,
+    constant: i64,
+    is_equation: bool,
 }
 
 impl System {
     /// The conditions of a kind of moves.
     pub fn new(game: &Game, one: &Move) -> Self {
         let dimension = game.dimension();
-        let targets = dimension + one.unknowns.len();
-        let slots = targets + one.parts.len() * dimension;
-        let mut least = vec![0; slots];
-        for (index, unknown) in one.unknowns.iter().enumerate() {
-            least[dimension + index] = unknown.least as i64;
+        let first = dimension + one.unknowns.len();
+        let targets = first..first + one.parts.len() * dimension;
+        let mut bounds = vec![(0, UNBOUNDED); targets.end];
+        for (bound, unknown) in bounds[dimension..].iter_mut().zip(&one.unknowns) {
+            bound.0 = unknown.least as i64;
         }
-        let slot = |variable: Variable| usize::from(variable);
-        let mut members = vec![None; slots];
-        let mut constraints = Vec::new();
+        let mut members = vec![Vec::new(); targets.end];
+        let (mut constraints, mut nonzero) = (Vec::new(), Vec::new());
         for condition in &one.conditions {
             match condition {
-                Condition::Compare(sum, comparison) => constraints.push(Constraint {
-                    terms: sum.terms.iter().map(|&(v, f)| (slot(v), f)).collect(),
-                    constant: sum.constant,
-                    comparison: *comparison,
-                }),
-                Condition::Member(variable, set) => match &mut members[slot(*variable)] {
-                    free @ None => *free = Some(set.clone()),
-                    Some(_) => {
-                        // A second set for a slot goes through one more slot that is equal to it.
-                        let copy = members.len();
-                        members.push(Some(set.clone()));
-                        least.push(0);
-                        constraints.push(Constraint {
-                            terms: vec![(slot(*variable), 1), (copy, -1)],
-                            constant: 0,
-                            comparison: Comparison::Equal,
-                        });
+                Condition::Compare(sum, Comparison::Unequal) => {
+                    nonzero.push(Constraint::new(sum, true));
+                }
+                Condition::Compare(sum, comparison) => {
+                    constraints.push(Constraint::new(sum, *comparison == Comparison::Equal));
+                }
+                Condition::Member(variable, set) => {
+                    let slot = usize::from(*variable);
+                    members[slot].push(Members::new(set));
+                    if let Set::Finite(numbers) = set {
+                        let last = numbers.last().map_or(-1, |&n| n as i64);
+                        bounds[slot].1 = last.min(bounds[slot].1).min(UNBOUNDED - 1);
                     }
-                },
+                }
             }
         }
-        for (index, term) in one.parts.iter().flatten().enumerate() {
-            let mut terms: Vec<(usize, i64)> =
-                term.terms.iter().map(|&(v, f)| (slot(v), f)).collect();
-            terms.push((targets + index, -1));
-            constraints.push(Constraint {
-                terms,
-                constant: term.constant,
-                comparison: Comparison::Equal,
-            });
+        for (target, term) in targets.clone().zip(one.parts.iter().flatten()) {
+            let mut equation = Constraint::new(term, true);
+            equation.terms.push((target, -1));
+            constraints.push(equation);
         }
-        System {
+        let mut own = vec![Vec::new(); targets.end];
+        for (index, constraint) in constraints.iter().enumerate() {
+            for &(slot, factor) in &constraint.terms {
+                own[slot].push((index, factor));
+            }
+        }
+        let mut system = System {
             constraints,
+            own,
+            nonzero,
             members,
-            least,
-            targets: targets..targets + one.parts.len() * dimension,
+            bounds,
+            dimension,
+            targets,
+            forwards: Vec::new(),
+            backwards: Vec::new(),
+        };
+        system.forwards = system.plan(0..dimension);
+        system.backwards = system.plan(system.targets.clone());
+        system
+    }
+
+    /// Plans an order of the slots, given values of the `known` ones: first these, for their sets; then always one
+    /// that others determine, else one in a set, else the one with most conditions whose other slots have values.
+    fn plan(&self, known: Range<usize>) -> Vec<usize> {
+        let slots = 0..self.bounds.len();
+        let mut free: Vec<usize> = slots.filter(|slot| !known.contains(slot)).collect();
+        let mut order: Vec<usize> = known
+            .filter(|&slot| !self.members[slot].is_empty())
+            .collect();
+        let rank = |slot: usize, free: &[usize]| {
+            let own = self.own[slot]
+                .iter()
+                .map(|&(index, _)| &self.constraints[index]);
+            let is_free = |term: &(usize, i64)| term.0 != slot && free.contains(&term.0);
+            let settled = own.filter(|one| !one.terms.iter().any(is_free));
+            let is_determined = settled.clone().any(|one| one.is_equation);
+            let is_in_set = !self.members[slot].is_empty();
+            Reverse((is_determined, is_in_set, settled.count()))
+        };
+        while let Some(&next) = free.iter().min_by_key(|&&slot| rank(slot, &free)) {
+            free.retain(|&slot| slot != next);
+            order.push(next);
         }
+        order
     }
 
-    /// Returns the number of slots.
-    pub fn slots(&self) -> usize {
-        self.least.len()
-    }
-
-    /// Returns the slots of the targets: `dimension` for each part.
-    pub fn target_slots(&self) -> Range<usize> {
-        self.targets.clone()
-    }
-
-    /// Narrows the bounds of all slots by all conditions; none if they contradict each other.
-    ///
-    /// # Errors
-    ///
-    /// If a solution would need a number above [`UNBOUNDED`].
-    pub fn narrow(&self, bounds: &mut [Interval]) -> Result<Option<()>, Stop> {
+    /// Narrows the bounds of all slots by all constraints; returns whether no contradiction shows.
+    fn narrow(&self, bounds: &mut [Interval]) -> Result<bool, Stop> {
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
             for constraint in &self.constraints {
                 for &(slot, factor) in &constraint.terms {
                     let new = constraint.bound(slot, factor, bounds)?;
                     if is_empty(new)? {
-                        return Ok(None);
+                        return Ok(false);
                     }
                     changed |= new != bounds[slot];
                     bounds[slot] = new;
@@ -145,301 +151,195 @@ impl System {
                 break;
             }
         }
-        Ok(Some(()))
+        Ok(true)
     }
 
-    /// Returns the bounds that hold without a position: coordinates up to `largest`.
-    pub fn bounds(&self, largest: &[i64]) -> Vec<Interval> {
-        let mut bounds: Vec<Interval> = self.least.iter().map(|&low| (low, UNBOUNDED)).collect();
-        for (coordinate, &most) in largest.iter().enumerate() {
-            bounds[coordinate].1 = most;
-        }
-        for (slot, set) in self.members.iter().enumerate() {
-            if let Some(Set::Finite(numbers)) = set {
-                let high = numbers.last().map_or(-1, |&n| n as i64);
-                bounds[slot].1 = bounds[slot].1.min(high);
-            }
+    /// The bounds of all slots if the coordinates are at most these.
+    fn within(&self, largest: &[i64]) -> Vec<Interval> {
+        let mut bounds = self.bounds.clone();
+        for (bound, &most) in bounds.iter_mut().zip(largest) {
+            bound.1 = bound.1.min(most);
         }
         bounds
     }
 
-    /// Plans the order of all slots but the `known` ones.
-    pub fn plan(&self, known: impl Fn(usize) -> bool, bounds: &[Interval]) -> Plan {
-        let mut is_known: Vec<bool> = (0..self.slots()).map(&known).collect();
-        let members = (0..self.slots()).filter(|&slot| known(slot) && self.members[slot].is_some());
-        let checks = self
-            .constraints
-            .iter()
-            .enumerate()
-            .filter(|(_, constraint)| {
-                constraint.comparison == Comparison::Unequal
-                    && constraint.terms.iter().all(|term| known(term.0))
-            });
-        let (members, checks) = (members.collect(), checks.map(|(index, _)| index).collect());
-        let mut steps = Vec::new();
-        while let Some(slot) = self.best_slot(&is_known, bounds) {
-            is_known[slot] = true;
-            let with = |constraint: &Constraint| constraint.factor(slot);
-            let indexed = || self.constraints.iter().enumerate();
-            let bounds = indexed()
-                .filter(|(_, constraint)| constraint.comparison != Comparison::Unequal)
-                .filter_map(|(index, constraint)| Some((index, with(constraint)?)));
-            let checks = indexed().filter(|(_, constraint)| {
-                let all_known = constraint.terms.iter().all(|term| is_known[term.0]);
-                constraint.comparison == Comparison::Unequal
-                    && all_known
-                    && with(constraint).is_some()
-            });
-            steps.push(Step {
-                slot,
-                bounds: bounds.collect(),
-                checks: checks.map(|(index, _)| index).collect(),
-            });
-        }
-        Plan {
-            members,
-            checks,
-            steps,
-        }
+    /// Returns bounds of the targets of all moves from coordinates that are at most these; none without a move.
+    pub fn reach(&self, largest: &[i64]) -> Result<Vec<Interval>, Stop> {
+        let mut bounds = self.within(largest);
+        let has_moves = self.narrow(&mut bounds)?;
+        let targets = self.targets.clone().filter(|_| has_moves);
+        Ok(targets.map(|slot| bounds[slot]).collect())
     }
 
-    /// The next slot of a plan: one that others determine, else one from a set, else the one with the
-    /// most conditions whose other slots are known.
-    fn best_slot(&self, is_known: &[bool], bounds: &[Interval]) -> Option<usize> {
-        let rank = |slot: usize| {
-            let with = self
-                .constraints
-                .iter()
-                .filter(|one| one.factor(slot).is_some());
-            let mut settled = 0;
-            let mut determined = false;
-            for constraint in with {
-                let others = constraint.terms.iter().filter(|term| term.0 != slot);
-                if others.into_iter().all(|term| is_known[term.0]) {
-                    settled += 1;
-                    determined |= constraint.comparison == Comparison::Equal;
-                }
-            }
-            let (low, high) = bounds[slot];
-            let is_set = self.members[slot].is_some();
-            let is_wide = high - low >= UNBOUNDED / 2;
-            (!determined, !is_set, usize::MAX - settled, is_wide, slot)
-        };
-        (0..self.slots())
-            .filter(|&slot| !is_known[slot])
-            .min_by_key(|&slot| rank(slot))
+    /// Returns the number of an unknown that nothing bounds once the coordinates are known.
+    pub fn unbounded(&self) -> Option<usize> {
+        let mut bounds = self.within(&vec![1000; self.dimension]);
+        let has_moves = self.narrow(&mut bounds).ok()?;
+        let unknowns = &bounds[self.dimension..self.targets.start];
+        let unbounded = unknowns.iter().position(|bound| bound.1 >= UNBOUNDED);
+        unbounded.filter(|_| has_moves)
     }
 
-    /// Returns a slot of an unknown that no condition bounds once the coordinates are known.
-    pub fn unbounded(&self, bounds: &[Interval]) -> Option<usize> {
-        let mut narrowed = bounds.to_vec();
-        self.narrow(&mut narrowed).ok()??;
-        (0..self.targets.start).find(|&slot| {
-            let set = &self.members[slot];
-            narrowed[slot].1 >= UNBOUNDED && !matches!(set, Some(Set::Finite(_)))
-        })
-    }
-
-    /// Calls `visit` with the values of all slots for each solution within `bounds`, in which the
-    /// slots known to the plan have one value.
-    pub fn solve(
+    /// Calls `visit` with the targets of each move from a position.
+    pub fn options(
         &self,
-        plan: &Plan,
-        mut bounds: Vec<Interval>,
-        sets: &mut Sets,
+        position: &[u64],
         limit: &Limit,
-        visit: &mut impl FnMut(&[i64]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Stop> {
-        if self.narrow(&mut bounds)?.is_none() {
-            return Ok(ControlFlow::Continue(()));
-        }
-        for (member, bound) in self.members.iter().zip(&bounds) {
-            if let Some(set) = member {
-                sets.grow(set, bound.1)?;
-            }
-        }
-        let mut values: Vec<i64> = bounds.iter().map(|bound| bound.0).collect();
-        for &slot in &plan.members {
-            let set = self.members[slot].as_ref().expect("a set");
-            if !sets.contains(set, values[slot])? {
-                return Ok(ControlFlow::Continue(()));
-            }
-        }
-        let is_zero = |&index: &usize| self.constraints[index].is_zero(&values);
-        if plan.checks.iter().any(is_zero) {
-            return Ok(ControlFlow::Continue(()));
-        }
-        let mut run = Run {
-            system: self,
-            sets,
-            limit,
-            steps: 0,
-            visit,
-        };
-        match run.from(&plan.steps, &mut values, &mut bounds) {
-            Ok(()) => Ok(ControlFlow::Continue(())),
-            Err(Halt::Visitor) => Ok(ControlFlow::Break(())),
-            Err(Halt::Stop(stop)) => Err(stop),
-        }
-    }
-}
-
-/// Why an enumeration ends early.
-enum Halt {
-    /// The visitor asked to stop.
-    Visitor,
-    Stop(Stop),
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Halt::Stop(stop)
-    }
-}
-
-/// An enumeration of solutions.
-struct Run<'a, V> {
-    system: &'a System,
-    sets: &'a Sets,
-    limit: &'a Limit<'a>,
-    /// The values tried so far.
-    steps: u32,
-    visit: &'a mut V,
-}
-
-impl<V: FnMut(&[i64]) -> ControlFlow<()>> Run<'_, V> {
-    /// Runs through the values of the first slot of `steps`, and for each through those of the rest.
-    fn from(
-        &mut self,
-        steps: &[Step],
-        values: &mut [i64],
-        bounds: &mut [Interval],
-    ) -> Result<(), Halt> {
-        let Some((step, rest)) = steps.split_first() else {
-            return match (self.visit)(values) {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(Halt::Visitor),
-            };
-        };
-        let (system, sets) = (self.system, self.sets);
-        let outer = bounds[step.slot];
-        for &(index, factor) in &step.bounds {
-            bounds[step.slot] = system.constraints[index].bound(step.slot, factor, bounds)?;
-        }
-        let inner @ (low, high) = bounds[step.slot];
-        if !is_empty(inner)? {
-            match &system.members[step.slot] {
-                None => {
-                    for value in low..=high {
-                        self.attempt(step, value, rest, values, bounds)?;
-                    }
-                }
-                Some(set) if low == high => {
-                    if sets.contains(set, low)? {
-                        self.attempt(step, low, rest, values, bounds)?;
-                    }
-                }
-                Some(set) => {
-                    let (members, are_all) = sets.between(set, low, high);
-                    for &value in members {
-                        self.attempt(step, value, rest, values, bounds)?;
-                    }
-                    if !are_all {
-                        return Err(Halt::Stop(Stop::Size));
-                    }
-                }
-            }
-        }
-        bounds[step.slot] = outer;
-        Ok(())
+        mut visit: impl FnMut(&[Interval]),
+    ) -> Result<(), Stop> {
+        let mut bounds = self.bounds.clone();
+        fix(&mut bounds, position)?;
+        let visit = |slots: &[Interval]| visit(&slots[self.targets.clone()]);
+        self.solve(&self.forwards, bounds, limit, visit)
     }
 
-    fn attempt(
-        &mut self,
-        step: &Step,
-        value: i64,
-        rest: &[Step],
-        values: &mut [i64],
-        bounds: &mut [Interval],
-    ) -> Result<(), Halt> {
-        self.steps += 1;
-        if self.steps % 4096 == 0 {
-            self.limit.check()?;
-        }
-        values[step.slot] = value;
-        bounds[step.slot] = (value, value);
-        let is_zero = |&index: &usize| self.system.constraints[index].is_zero(values);
-        if step.checks.iter().any(is_zero) {
+    /// Calls `visit` with each position from which a move leads to this one, of coordinates that are at most
+    /// `largest`; only of moves that do not split.
+    pub fn origins(
+        &self,
+        position: &[u64],
+        largest: &[i64],
+        limit: &Limit,
+        mut visit: impl FnMut(&[Interval]),
+    ) -> Result<(), Stop> {
+        let mut bounds = self.within(largest);
+        fix(&mut bounds[self.targets.clone()], position)?;
+        let visit = |slots: &[Interval]| visit(&slots[..self.dimension]);
+        self.solve(&self.backwards, bounds, limit, visit)
+    }
+
+    /// Calls `visit` with each solution within `bounds`, in which the slots known to the plan have one value.
+    fn solve(
+        &self,
+        plan: &[usize],
+        mut bounds: Vec<Interval>,
+        limit: &Limit,
+        mut visit: impl FnMut(&[Interval]),
+    ) -> Result<(), Stop> {
+        if !self.narrow(&mut bounds)? {
             return Ok(());
         }
-        self.from(rest, values, bounds)
+        let mut tried = 0u32;
+        let mut check = || {
+            tried += 1;
+            if tried % 4096 == 0 {
+                limit.check()?;
+            }
+            Ok(())
+        };
+        self.descend(plan, &mut bounds, &mut check, &mut visit)
+    }
+
+    /// Runs through the values of the first slot, and for each through those of the rest.
+    fn descend(
+        &self,
+        plan: &[usize],
+        bounds: &mut [Interval],
+        check: &mut impl FnMut() -> Result<(), Stop>,
+        visit: &mut impl FnMut(&[Interval]),
+    ) -> Result<(), Stop> {
+        let Some((&slot, rest)) = plan.split_first() else {
+            for sum in &self.nonzero {
+                if sum.end(None, true, bounds)? == Some(0) {
+                    return Ok(());
+                }
+            }
+            visit(bounds);
+            return Ok(());
+        };
+        let outer = bounds[slot];
+        for &(index, factor) in &self.own[slot] {
+            bounds[slot] = self.constraints[index].bound(slot, factor, bounds)?;
+        }
+        let (low, high) = bounds[slot];
+        if !is_empty((low, high))? {
+            let sets = &self.members[slot];
+            let listed = sets.first().map(|set| set.between(low, high)).transpose()?;
+            let count = listed.map_or(high - low + 1, |list| list.len() as i64);
+            for index in 0..count {
+                let value = listed.map_or(low + index, |list| list[index as usize]);
+                check()?;
+                let mut lists = sets.iter().skip(1).map(|set| set.between(value, value));
+                if lists.try_fold(true, |all, list| Ok(all && !list?.is_empty()))? {
+                    bounds[slot] = (value, value);
+                    self.descend(rest, bounds, check, visit)?;
+                }
+            }
+        }
+        bounds[slot] = outer;
+        Ok(())
     }
 }
 
-/// How often all bounds are narrowed: a chain of conditions needs as many rounds as it is long.
-const MOST_ROUNDS: usize = 50;
+/// Gives slots these values.
+fn fix(bounds: &mut [Interval], position: &[u64]) -> Result<(), Stop> {
+    for (bound, &coordinate) in bounds.iter_mut().zip(position) {
+        let value = i64::try_from(coordinate).ok();
+        let value = value.filter(|&value| value < UNBOUNDED).ok_or(Stop::Size)?;
+        *bound = (value, value);
+    }
+    Ok(())
+}
 
 impl Constraint {
-    fn factor(&self, slot: usize) -> Option<i64> {
-        self.terms
-            .iter()
-            .find(|term| term.0 == slot)
-            .map(|term| term.1)
+    fn new(sum: &Linear, is_equation: bool) -> Self {
+        let terms = sum.terms.iter().map(|&(v, factor)| (v.into(), factor));
+        Constraint {
+            terms: terms.collect(),
+            constant: sum.constant,
+            is_equation,
+        }
     }
 
-    fn is_zero(&self, values: &[i64]) -> bool {
-        let terms = self.terms.iter();
-        let terms = terms.map(|&(slot, factor)| i128::from(factor) * i128::from(values[slot]));
-        terms.sum::<i128>() + i128::from(self.constant) == 0
+    /// Returns the least or the most that the sum can be without one of its slots; none without a bound.
+    fn end(
+        &self,
+        without: Option<usize>,
+        is_least: bool,
+        bounds: &[Interval],
+    ) -> Result<Option<i64>, Stop> {
+        let mut sum = self.constant;
+        for &(slot, factor) in &self.terms {
+            if without == Some(slot) {
+                continue;
+            }
+            let (low, high) = bounds[slot];
+            let end = if (factor > 0) == is_least { low } else { high };
+            if end >= UNBOUNDED {
+                return Ok(None);
+            }
+            let product = factor.checked_mul(end).ok_or(Stop::Size)?;
+            sum = sum.checked_add(product).ok_or(Stop::Size)?;
+        }
+        Ok(Some(sum))
     }
 
     /// Returns what the constraint leaves of the bounds of a slot, given those of the others.
     fn bound(&self, slot: usize, factor: i64, bounds: &[Interval]) -> Result<Interval, Stop> {
-        let own = bounds[slot];
-        if self.comparison == Comparison::Unequal {
-            return Ok(own);
+        let mut interval = bounds[slot];
+        if let Some(least) = self.end(Some(slot), true, bounds)? {
+            let most = least.checked_neg().ok_or(Stop::Size)?;
+            interval = at_most(factor, most, interval)?;
         }
-        // The other terms lie between `least` and `most`; an end without a bound has none either.
-        let (mut least, mut most) = (i128::from(self.constant), i128::from(self.constant));
-        let (mut has_least, mut has_most) = (true, true);
-        for &(other, times) in &self.terms {
-            if other == slot {
-                continue;
-            }
-            let (low, high) = bounds[other];
-            let (low_end, high_end) = if times > 0 { (low, high) } else { (high, low) };
-            has_least &= low_end.abs() < UNBOUNDED;
-            has_most &= high_end.abs() < UNBOUNDED;
-            let product = |end: i64| i128::from(times) * i128::from(end);
-            least = least.checked_add(product(low_end)).ok_or(Stop::Size)?;
-            most = most.checked_add(product(high_end)).ok_or(Stop::Size)?;
+        if !self.is_equation {
+            return Ok(interval);
         }
-        // factor·v <= -least, and for an equation also factor·v >= -most.
-        let mut interval = own;
-        if has_least {
-            interval = at_most(factor.into(), -least, interval);
+        match self.end(Some(slot), false, bounds)? {
+            Some(most) => at_most(factor.checked_neg().ok_or(Stop::Size)?, most, interval),
+            None => Ok(interval),
         }
-        if self.comparison == Comparison::Equal && has_most {
-            interval = at_most(-i128::from(factor), most, interval);
-        }
-        Ok(interval)
     }
 }
 
-/// Narrows an interval of v to factor·v <= limit.
-fn at_most(factor: i128, limit: i128, (low, high): Interval) -> Interval {
-    let quotient = |divisor: i128| match (i64::try_from(limit), i64::try_from(divisor)) {
-        (Ok(limit), Ok(1)) => i128::from(limit),
-        (Ok(limit), Ok(divisor)) => i128::from(limit.div_euclid(divisor)), // far faster
-        _ => limit.div_euclid(divisor),
-    };
-    // One more than the largest number searched, so that the excess is noticed.
-    let clamped = |end: i128| end.clamp((-UNBOUNDED - 1).into(), (UNBOUNDED + 1).into()) as i64;
-    if factor > 0 {
-        (low, high.min(clamped(quotient(factor))))
+/// Narrows an interval of v to factor·v <= most.
+fn at_most(factor: i64, most: i64, (low, high): Interval) -> Result<Interval, Stop> {
+    // Rounded down if the factor is positive, else up.
+    let quotient = most.checked_div_euclid(factor).ok_or(Stop::Size)?;
+    Ok(if factor > 0 {
+        (low, high.min(quotient))
     } else {
-        (low.max(clamped(-quotient(-factor))), high)
-    }
+        (low.max(quotient), high)
+    })
 }
 
 /// Returns whether an interval is empty.

@@ -4,30 +4,44 @@
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     clippy::format_collect,
-    clippy::format_push_string,
-    clippy::items_after_statements,
     clippy::too_many_lines
 )]
 
 mod audit;
-mod certificates;
 mod commands;
 mod printed;
 mod proofs;
 
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
-/// Runs the command with these arguments.
-fn rule(arguments: &[&str]) -> Output {
+/// Runs `rule.sh` with arguments as for a shell that knows single quotes alone.
+fn rule(arguments: &str, input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rule"));
-    command.args(arguments).output().expect("the command runs")
+    for (index, piece) in arguments.split('\'').enumerate() {
+        match index % 2 {
+            1 => command.arg(piece),
+            _ => command.args(piece.split_whitespace()),
+        };
+    }
+    output(&mut command, input)
+}
+
+/// Runs a program with this standard input.
+fn output(command: &mut Command, input: &str) -> Output {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("it runs");
+    let mut stdin = child.stdin.take().expect("standard input");
+    let _ = stdin.write_all(input.as_bytes()); // it may not read it
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
 }
 
 /// Runs the command and returns its JSON.
-fn json(arguments: &[&str]) -> serde_json::Value {
-    let output = rule(&[arguments, &["--json"]].concat());
+fn json(arguments: &str) -> serde_json::Value {
+    let output = rule(&format!("{arguments} --json"), "");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments:?}: {error}"))
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments}: {error}"))
 }
 
 /// `SplitMix64` (S. Vigna).

@@ -1,151 +1,102 @@
 //! Printed functions, compiled and run, agree with the proof.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
-use crate::{json, rule, Random};
+use rule::code;
+use rule::language::Game;
+use rule::limit::Limit;
+use rule::solve::{wide, Solver};
 
-/// The output of a program that prints, per position, the answer and the winning move or `-`.
-fn run(
-    folder: &Path,
-    language: &str,
-    code: &str,
-    positions: &[Vec<u64>],
-    function: &str,
-    moves: usize,
-) -> String {
-    let call = |name: &str, position: &[u64]| {
-        let list: Vec<String> = position.iter().map(u64::to_string).collect();
-        format!("{name}({}", list.join(", "))
-    };
-    let mut body = String::new();
-    for position in positions {
-        let (answer, to) = (call(function, position), call("winning_move", position));
-        body += &match language {
-            "rust" if moves > 0 => format!("    println!(\"{{}} {{:?}}\", {answer}) as u64, {to}));\n"),
-            "rust" => format!("    println!(\"{{}}\", {answer}) as u64);\n"),
-            "c" if moves > 0 => format!(
-                "    printf(\"%llu \", (unsigned long long){answer}));\n    \
-                 if ({to}, to)) {{ for (int i = 0; i < {moves}; i++) printf(\"%s%llu\", i ? \", \" : \"Some([\", to[i]); puts(\"])\"); }}\n    \
-                 else puts(\"None\");\n"
-            ),
-            "c" => format!("    printf(\"%llu\\n\", (unsigned long long){answer}));\n"),
-            _ if moves > 0 => format!(
-                "to = {to})\nprint(int({answer})), \"None\" if to is None else \"Some([\" + \", \".join(map(str, to)) + \"])\")\n"
-            ),
-            _ => format!("print(int({answer})))\n"),
-        };
-    }
-    let (name, whole) = match language {
-        "rust" => ("a.rs", format!("{code}\nfn main() {{\n{body}}}\n")),
-        "c" => ("a.c", format!("#include <stdio.h>\n{code}\nint main(void) {{\n    unsigned long long to[8];\n    (void)to;\n{body}}}\n")),
-        _ => ("a.py", format!("{code}\n{body}")),
-    };
-    let source = folder.join(name);
-    fs::write(&source, whole).unwrap();
-    let binary = folder.join("a.out");
-    let output = match language {
-        "rust" => Command::new("rustc")
-            .args(["-D", "warnings", "--edition", "2021", "-o"])
-            .arg(&binary)
-            .arg(&source)
-            .output(),
-        "c" => Command::new("cc")
-            .args(["-std=c99", "-Wall", "-Werror", "-o"])
-            .arg(&binary)
-            .arg(&source)
-            .output(),
-        _ => Command::new("python3").arg(&source).output(),
-    };
-    let mut output = output.unwrap();
-    assert!(
-        output.status.success(),
-        "{language}: {}\n{code}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    if language != "python" {
-        output = Command::new(&binary).output().unwrap();
-    }
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::audit::{request, NEVER};
+use crate::{output, Random};
+
+/// The languages with a driver, which reads positions and prints per line the answer and the winning move, and a compiler.
+const LANGUAGES: [(&str, &str, &str); 3] = [
+    (
+        "rust",
+        include_str!("drivers/rust.txt"),
+        "rustc -D warnings --edition 2021 a.txt -o a.out",
+    ),
+    (
+        "c",
+        include_str!("drivers/c.txt"),
+        "cc -std=c99 -Wall -Werror -x c a.txt -o a.out",
+    ),
+    ("python", include_str!("drivers/python.txt"), ""),
+];
 
 #[test]
 fn printed_functions_agree_with_the_proof() {
+    let folder = tempfile::tempdir().unwrap();
     let mut random = Random(11);
-    for (game, options, dimension, parts) in [
-        ("max,len -> max-t,len | max,len-t | max-t,len-t", None, 2, 1),
-        ("n -> n-t : t in {1,3,4}", None, 1, 1),
-        ("n -> ceil(n/k) : k in 2..3, n > 1", None, 1, 1),
-        ("n -> n-2 | a & b : a+b = n-2", None, 1, 2),
-        ("n -> n-t | a & b : a+b = n", Some("--values"), 1, 0),
-        (
-            "n -> floor(n/2) : n > 0 | n-1 : n mod 4 = 2",
-            Some("--values"),
-            1,
-            0,
-        ),
+    for (text, is_value, moves) in [
+        ("max,len -> max-t,len | max,len-t | max-t,len-t", false, 2),
+        ("n -> n-t : t in {1,3,4}", false, 1),
+        ("n -> ceil(n/k) : k in 2..3, n > 1", false, 1),
+        ("n -> n-2 | a & b : a+b = n-2", false, 2),
+        ("n -> n-t | a & b : a+b = n", true, 0),
+        ("n -> floor(n/2) : n > 0 | n-1 : n mod 4 = 2", true, 0),
     ] {
-        let arguments: Vec<&str> = [game, "--time", "60"].into_iter().chain(options).collect();
-        let number = |random: &mut Random| {
+        let game = Game::parse(text).unwrap_or_else(|problem| panic!("{problem}"));
+        let limit = Limit::new(Instant::now() + Duration::from_secs(20), &NEVER);
+        let request = request(false, is_value, true);
+        let solver = Solver::new(&game, request, limit).unwrap_or_else(|error| panic!("{error}"));
+        let mut answer = solver.solve();
+        let (mut input, mut expected) = (String::new(), String::new());
+        for index in 0..30 {
             let digits = 1 + random.below(16) as u32;
-            random.below(10u64.pow(digits))
-        };
-        let positions: Vec<Vec<u64>> = (0..30)
-            .map(|index| {
-                (0..dimension)
-                    .map(|_| {
-                        if index < 15 {
-                            random.below(30)
-                        } else {
-                            number(&mut random)
-                        }
-                    })
-                    .collect()
-            })
-            .collect();
-        let asked: Vec<String> = positions
-            .iter()
-            .map(|position| {
-                position
-                    .iter()
-                    .map(u64::to_string)
-                    .collect::<Vec<_>>()
-                    .join(",")
-            })
-            .collect();
-        let at: Vec<&str> = asked.iter().flat_map(|one| ["--at", &one[..]]).collect();
-        let json = json(&[&arguments[..], &at].concat());
-        let function = if options.is_some() { "value" } else { "lost" };
-        let mut expected = String::new();
-        for at in json["at"].as_array().unwrap() {
-            let answer = match at["lost"].as_bool() {
-                Some(lost) => u8::from(lost).to_string(),
-                None => at["value"].as_str().unwrap().to_owned(),
-            };
-            let to = at["move"].as_array().map(|to| {
-                let mut to: Vec<&str> = to.iter().filter_map(|number| number.as_str()).collect();
-                to.resize(dimension * parts.max(1), "0");
-                format!("Some([{}])", to.join(", "))
-            });
-            expected += &match parts {
-                0 => format!("{answer}\n"),
-                _ => format!("{answer} {}\n", to.unwrap_or_else(|| String::from("None"))),
-            };
+            let most = if index < 15 { 30 } else { 10u64.pow(digits) };
+            let position: Vec<u64> = (0..game.dimension()).map(|_| random.below(most)).collect();
+            let at = answer.at(&wide(&position));
+            let position: Vec<String> = position.iter().map(u64::to_string).collect();
+            input += &(position.join(" ") + "\n");
+            expected += &at.answer.unwrap().to_string();
+            let mut to = at.to.unwrap_or_default().concat();
+            to.resize(if to.is_empty() { 0 } else { moves }, 0);
+            let to = Some(format!(" {to:?}")).filter(|_| !is_value);
+            expected += &(to.unwrap_or_default() + "\n");
         }
-        let folder = tempfile::tempdir().unwrap();
-        for language in ["rust", "c", "python"] {
-            let code = rule(&[&arguments[..], &["--code", language]].concat());
-            let code = String::from_utf8(code.stdout).unwrap();
-            let printed = run(
-                folder.path(),
-                language,
-                &code,
-                &positions,
-                function,
-                dimension * parts,
+        let (function, arguments) = match game.dimension() {
+            _ if is_value => ("value", "p[0]"),
+            1 => ("lost", "p[0]"),
+            _ => ("lost", "p[0], p[1]"),
+        };
+        for (language, driver, compiler) in LANGUAGES {
+            let is_used = |line: &&str| !is_value || !line.contains("winning_move");
+            let driver: Vec<&str> = driver.lines().filter(is_used).collect();
+            let driver = driver.join("\n").replace("@function@", function);
+            let driver = driver
+                .replace("@arguments@", arguments)
+                .replace("@moves@", &moves.to_string());
+            let driver = driver.replace("@inputs@", &game.dimension().to_string());
+            let code = code::print(&game, &answer, language, None).expect("a proof");
+            fs::write(folder.path().join("a.txt"), code + &driver).unwrap();
+            let mut program = vec!["python3", "a.txt"];
+            if !compiler.is_empty() {
+                let words: Vec<&str> = compiler.split(' ').collect();
+                let compiled = output(
+                    Command::new(words[0])
+                        .args(&words[1..])
+                        .current_dir(&folder),
+                    "",
+                );
+                let error = String::from_utf8_lossy(&compiled.stderr);
+                assert!(compiled.status.success(), "{text} in {language}: {error}");
+                program = vec!["./a.out"];
+            }
+            let printed = output(
+                Command::new(program[0])
+                    .args(&program[1..])
+                    .current_dir(&folder),
+                &input,
             );
-            assert_eq!(printed, expected, "{game} in {language}");
+            assert_eq!(
+                String::from_utf8_lossy(&printed.stdout),
+                expected,
+                "{text} in {language}"
+            );
         }
     }
 }

@@ -1,64 +1,60 @@
-//! Proofs: the table of what is proved, wrong automata that must be refuted, and certificates.
+//! Proofs and certificates: wrong automata are refused, by the prover and by a program that shares nothing with it.
 
-use std::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use rule::automaton::{join, Automaton, Edge, Variable};
+use rule::certificate;
 use rule::find::{candidates, find};
 use rule::language::Game;
 use rule::limit::Limit;
 use rule::numeration::{Kind, Numeration};
-use rule::proof::Proof;
-use rule::prove::{self, Moves, Theorem, Unknowable};
-use rule::search::{Play, Question, Search};
+use rule::prove::{self, Moves, Theorem};
+use rule::search::Search;
 
-use crate::Random;
+use crate::audit::{request, NEVER};
+use crate::{json, output, rule, Random};
 
-const GAMES: [(&str, Play, Question); 12] = {
-    use Play::{Misere, Normal};
-    use Question::{Outcome, Value};
-    [
-        ("n -> n-t : t in powers of 2", Normal, Outcome),
-        ("x,y -> x-t,y | x,y-t | x-t,y-t", Normal, Outcome),
-        ("x,y -> x-t,y | x,y-t | x-t,y-t", Misere, Outcome),
-        ("n,q -> n-t,2*t : t <= q", Normal, Outcome),
-        ("x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t", Misere, Outcome),
-        (
-            "x,y,z,w -> x-t,y,z,w | x,y-t,z,w | x,y,z-t,w | x,y,z,w-t",
-            Normal,
-            Outcome,
-        ),
-        ("n -> n-t : t in {1,3,4}", Normal, Outcome),
-        ("n -> n-t : t in powers of 4", Normal, Outcome),
-        (
-            "x,y -> x-t,y | x,y-t | x-i,y-j : i-j < 2, j-i < 2",
-            Normal,
-            Outcome,
-        ),
-        ("x,y,z -> x-t,y+t,z | x,y-t,z+t | x,y,z-t", Normal, Outcome),
-        ("n -> n-t | a & b : a + b = n", Normal, Value),
-        (
-            "n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : a+b = n-2",
-            Normal,
-            Value,
-        ),
-    ]
-};
+/// Games, of positions in normal play unless their text says otherwise. The certificates of the last two take the longest.
+const GAMES: [&str; 14] = [
+    "n -> n-t : t in powers of 2",
+    "x,y -> x-t,y | x,y-t | x-t,y-t",
+    "misere x,y -> x-t,y | x,y-t | x-t,y-t",
+    "n,q -> n-t,2*t : t <= q",
+    "misere x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t",
+    "n -> n-t : t in {1,3,4}",
+    "n -> floor(n/k) : k in {2,3,4}, n >= 1",
+    "x,y -> x-t,y | x,y-t | x-i,y-j : i-j < 2, j-i < 2",
+    "x,y,z -> x-t,y+t,z | x,y-t,z+t | x,y,z-t",
+    "values n -> n-t | a & b : a + b = n",
+    "n -> n-t : t in primes | n-1",
+    "misere n -> n-t : t in powers of primes",
+    "x,y,z,w -> x-t,y,z,w | x,y-t,z,w | x,y,z-t,w | x,y,z,w-t",
+    "values n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : a+b = n-2",
+];
 
-static NEVER: AtomicBool = AtomicBool::new(false);
-
-/// Proves a game and calls `check` with its proof and theorem.
-fn with_proof(game: &(&str, Play, Question), check: impl FnOnce(&Game, &Proof, &Theorem)) {
+/// Calls `check` with a game, its search and the numerations that may help.
+fn with_search(text: &str, check: impl FnOnce(&Game, Search)) {
     let limit = Limit::new(Instant::now() + Duration::from_secs(120), &NEVER);
-    let &(text, play, question) = game;
+    let (words, _) = text.split_once("->").expect("a game");
+    let is_misere = words.starts_with("misere ");
+    let is_value = words.starts_with("values ");
+    let text = text
+        .trim_start_matches("misere ")
+        .trim_start_matches("values ");
     let game = Game::parse(text).unwrap_or_else(|problem| panic!("{problem}"));
     let order = prove::order(&game, &limit).unwrap().unwrap();
-    let mut search = Search::new(&game, play, question, order, limit);
-    let found = find(&game, &mut search, &candidates(&game), limit);
-    let proof = found.unwrap_or_else(|attempts| panic!("{text}: {attempts:?}"));
-    let moves = Moves::new(&game, &proof.numeration, Unknowable::Refused, &limit).unwrap();
-    let theorem = Theorem::new(moves.expect("moves"), &search, &limit).unwrap();
-    check(&game, &proof, &theorem);
+    let request = request(is_misere, is_value, true);
+    let search = Search::new(&game, request.play, request.question, order, limit);
+    check(&game, search);
+}
+
+/// Returns the theorem of a game.
+fn theorem(game: &Game, search: &Search, numeration: &Numeration) -> Theorem {
+    let moves = Moves::new(game, numeration, &Limit::NONE).unwrap();
+    Theorem::new(moves.expect("moves"), search, &Limit::NONE).unwrap()
 }
 
 /// An automaton with one acceptance or one transition changed.
@@ -83,64 +79,178 @@ fn changed(automaton: &Automaton, symbols: &[u64], random: &mut Random) -> Autom
     Automaton::new(automaton.tracks().to_vec(), states.collect::<Vec<_>>())
 }
 
-/// Changes proved automata; returns how many were refuted.
-fn refute(count: usize) -> usize {
-    let mut refuted = 0;
-    for game in &GAMES {
-        with_proof(game, |_, proof, theorem| {
-            let limit = Limit::NONE;
-            assert!(theorem.holds(&proof.automaton, &limit).unwrap(), "{game:?}");
-            let tracks = theorem.tracks();
-            let natural = |track: usize| proof.numeration.natural(track as Variable);
-            let naturals: Vec<Automaton> = (0..tracks).map(natural).collect();
-            let symbols = proof.numeration.symbols(tracks);
-            let mut random = Random(7);
-            for _ in 0..count {
-                let wrong = changed(&proof.automaton, &symbols, &mut random);
-                let valid = naturals.iter().chain([&wrong]).collect::<Vec<_>>();
-                let same = wrong.ignores_leading_zeros()
-                    && wrong.minimised() == proof.automaton.minimised();
-                let same_on_words = join(&valid, &limit).unwrap() == proof.automaton.minimised();
-                let holds = theorem.holds(&wrong, &limit.at_most(Duration::from_secs(5)));
-                assert!(holds != Ok(true) || same, "{game:?}: {wrong:?} holds");
-                refuted += usize::from(holds == Ok(false) && !same_on_words);
+/// Verifies certificates with `check.py`; returns the game and the outcome of each.
+pub fn verify(certificates: &str) -> Vec<(String, String)> {
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/check.py");
+    let output = output(Command::new("python3").arg(checker), certificates);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
+    let outcomes: Vec<(String, String)> = lines
+        .chunks(2)
+        .map(|pair| (pair[0].clone(), pair[1].clone()))
+        .collect();
+    assert_eq!(
+        outcomes.len(),
+        certificates.matches("certificate 1\n").count()
+    );
+    let is_verified = outcomes.iter().all(|(_, outcome)| outcome == "verified");
+    assert_eq!(output.status.success(), is_verified);
+    outcomes
+}
+
+/// Returns the certificate of a game.
+fn certificate(arguments: &str) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().display();
+    rule(&format!("{arguments} --certificate {path}"), "");
+    fs::read_to_string(file.path()).unwrap()
+}
+
+/// Changes the automata of proved games, which the prover must notice; returns how many are refuted in time, the
+/// certificates of the games, and those of the changed automata.
+fn refute(count: usize) -> (usize, String, String) {
+    let (mut refuted, mut proved, mut mutants) = (0, String::new(), String::new());
+    let mut refute = |index: usize, game: &Game, mut search: Search| {
+        let limit = Limit::NONE;
+        let found = find(game, &mut search, &candidates(game), limit);
+        let mut proof = found.unwrap_or_else(|attempts| panic!("{}: {attempts:?}", game.text));
+        let theorem = theorem(game, &search, &proof.numeration);
+        assert!(
+            theorem.holds(&proof.automaton, &limit).unwrap(),
+            "{}",
+            game.text
+        );
+        proved += &certificate::write(game, &BTreeMap::new(), &proof);
+        let tracks = theorem.tracks();
+        let natural = |track: usize| proof.numeration.natural(track as Variable);
+        let naturals: Vec<Automaton> = (0..tracks).map(natural).collect();
+        let symbols = proof.numeration.symbols(tracks);
+        let right = proof.automaton.minimised();
+        let mut random = Random(7);
+        for _ in 0..count {
+            let wrong = changed(&right, &symbols, &mut random);
+            let valid = naturals.iter().chain([&wrong]).collect::<Vec<_>>();
+            let is_same = wrong.minimised() == right;
+            let holds = theorem.holds(&wrong, &limit.at_most(Duration::from_secs(5)));
+            let may_hold = is_same && wrong.ignores_leading_zeros();
+            assert!(
+                holds != Ok(true) || may_hold,
+                "{}: {wrong:?} holds",
+                game.text
+            );
+            let is_wrong = join(&valid, &limit).unwrap() != right;
+            refuted += usize::from(is_wrong && holds == Ok(false));
+            if !is_same && index < GAMES.len() - 2 {
+                proof.automaton = wrong;
+                mutants += &certificate::write(game, &BTreeMap::new(), &proof);
             }
-        });
+        }
+    };
+    for (index, text) in GAMES.iter().enumerate() {
+        with_search(text, |game, search| refute(index, game, search));
     }
-    refuted
+    (refuted, proved, mutants)
 }
 
 #[test]
-fn refutes_changed_automata() {
-    let refuted = refute(15);
-    assert!(refuted > 80, "only {refuted} were refuted");
+fn changed_automata_are_refused() {
+    let (refuted, proved, mutants) = refute(24);
+    assert!(refuted > 120, "only {refuted} were refuted");
+    for (game, outcome) in verify(&proved) {
+        assert_eq!(outcome, "verified", "{game}");
+    }
+    let outcomes = verify(&mutants);
+    assert!(
+        outcomes.len() >= 200,
+        "only {} are different",
+        outcomes.len()
+    );
+    for (game, outcome) in outcomes {
+        assert!(
+            outcome.starts_with("refused"),
+            "a mutant of {game}: {outcome}"
+        );
+    }
 }
 
 #[test]
 #[ignore = "takes a minute"]
-fn refutes_thousands_of_changed_automata() {
-    let refuted = refute(500);
+fn thousands_of_changed_automata_are_refused() {
+    let (refuted, _, _) = refute(500);
     assert!(refuted > 2500, "only {refuted} were refuted");
+}
+
+/// What the text of a game says counts, not what the prover made of it.
+#[test]
+fn certificates_of_another_game_are_refused() {
+    let nim = certificate("'n -> n-t : t in {1,3,4}'");
+    for game in [
+        "n -> n-t : t in {1,3,5}",
+        "n -> n-t : t in {1,3,4}, n != 5",
+        "n -> n-t : t in {1,3,4} | n-7 : n > 40",
+        "n -> n-t : t in 1..4",
+        "n -> n-t : t in {1,3,4} | n",
+    ] {
+        let other = nim.replace("n -> n-t : t in {1,3,4}", game);
+        assert!(verify(&other)[0].1.starts_with("refused"), "{game}");
+    }
+    let spelled = nim.replace("n -> n-t : t in {1,3,4}", "n → n−t : t in {3..4, 1}");
+    assert_eq!(verify(&spelled)[0].1, "verified");
+    let misere = nim.replace("play normal", "play misere");
+    assert!(verify(&misere)[0].1.starts_with("refused"));
+    let primes = certificate("'n -> n-t : t in primes | n-1'");
+    let harmless = primes.replace("n-1", "n-1 | n-101 : n = 101");
+    assert_eq!(verify(&harmless)[0].1, "verified");
+    for options in ["n-1 | n-8", "n-2", "n-1 | n-t : t in squares"] {
+        let other = primes.replace("n-1", options);
+        assert!(verify(&other)[0].1.starts_with("refused"), "{options}");
+    }
+    // The numbers with one digit 1 are not the powers of 2 there.
+    let powers = certificate("'n -> n-t : t in powers of 2'");
+    let other = powers.replace("numeration base 2", "numeration fraenkel 2");
+    assert!(verify(&other)[0].1.contains("not an automaton"));
+}
+
+/// Sums of heaps, whose values are found one by one, and takes from sets between two automata.
+#[test]
+fn proofs_of_sums_and_of_primes_are_verified() {
+    let sum_rule = "the nim-sum of g(x), h(y) is 0, where g has period 7: g(0), g(1), … = 0 1 0 1 2 3 2, and h(n) = n mod 3";
+    for (arguments, expected) in [
+        (
+            "'x,y -> x-t,y : t in {1,3,4} | x,y-t : t in powers of 2'",
+            sum_rule,
+        ),
+        (
+            "--values 'x,y -> x-t,y | x,y-1'",
+            "the nim-sum of g(x), h(y), where g(n) = n, and h(n) = n mod 2",
+        ),
+        ("'n -> n-t : t in primes | n-1'", "n mod 4 = 0"),
+        ("'n -> n-t : t in powers of primes'", "n mod 6 = 0"),
+        ("--values 'n -> n-t : t in powers of primes'", "n mod 6"),
+    ] {
+        assert_eq!(json(arguments)["rule"], expected, "{arguments}");
+        let outcome = &verify(&certificate(arguments))[0].1;
+        assert_eq!(outcome, "verified", "{arguments}");
+    }
+}
+
+#[test]
+fn the_example_of_a_certificate_is_the_one_that_is_written() {
+    let wythoff = certificate("'x,y -> x-t,y | x,y-t | x-t,y-t'");
+    assert!(include_str!("../../README.md").contains(&wythoff));
 }
 
 /// A set that depends on leading zeros passes both sentences of this game, but is not a set of numbers.
 #[test]
 fn refuses_a_set_that_leading_zeros_matter_to() {
-    let limit = Limit::NONE;
-    let game = Game::parse("x,y -> x-1,4*y+3").unwrap();
-    let numeration = Numeration::new(Kind::Base(2));
-    let order = prove::order(&game, &limit).unwrap().unwrap();
-    let search = Search::new(&game, Play::Normal, Question::Outcome, order, limit);
-    let moves = Moves::new(&game, &numeration, Unknowable::Refused, &limit).unwrap();
-    let theorem = Theorem::new(moves.unwrap(), &search, &limit).unwrap();
-    // Words of even length, all of them.
-    let symbols = numeration.symbols(2);
-    let edges = |to| {
-        symbols
-            .iter()
-            .map(|&symbol| Edge { symbol, to })
-            .collect::<Vec<_>>()
-    };
-    let even = Automaton::new(vec![0, 1], [(true, edges(1)), (false, edges(0))]);
-    assert_eq!(theorem.holds(&even, &limit), Ok(false));
+    with_search("x,y -> x-1,4*y+3", |game, search| {
+        let numeration = Numeration::new(Kind::Base(2));
+        let theorem = theorem(game, &search, &numeration);
+        // Words of even length, all of them.
+        let symbols = numeration.symbols(2);
+        let edge = |to| move |&symbol: &u64| Edge { symbol, to };
+        let edges = |to| symbols.iter().map(edge(to)).collect::<Vec<_>>();
+        let even = Automaton::new(vec![0, 1], [(true, edges(1)), (false, edges(0))]);
+        assert_eq!(theorem.holds(&even, &Limit::NONE), Ok(false));
+    });
 }

@@ -1,0 +1,132 @@
+//! The names that the crates declare.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use crate::imports::leaves;
+use crate::items::{header, items, Item, Sort};
+use crate::tokens::Source;
+
+/// Names in scope without a `use`.
+const PRELUDE: &str =
+    "AsMut AsRef Box Clone Copy Default DoubleEndedIterator Drop Eq ExactSizeIterator Extend Fn \
+    FnMut FnOnce From FromIterator Into IntoIterator Iterator Option Ord PartialEq PartialOrd \
+    Result Self Send Sized String Sync ToOwned ToString TryFrom TryInto Unpin Vec bool char f32 \
+    f64 i32 i64 str u32 u64 u8 usize";
+
+/// What the crates declare.
+#[derive(Default)]
+pub struct Names<'a> {
+    /// Types and traits whose names cannot mean anything else.
+    pub types: HashSet<&'a str>,
+    /// Those of them that are traits.
+    pub traits: HashSet<&'a str>,
+    /// Names that may also mean something else.
+    ambiguous: HashSet<&'a str>,
+    /// The rules of the macros of each name.
+    pub macros: HashMap<&'a str, Vec<Range<usize>>>,
+}
+
+/// Returns whether a token is the name of a crate of the standard library.
+pub fn is_std(source: &Source, at: usize) -> bool {
+    ["std", "core", "alloc"].contains(&source.str(at))
+}
+
+/// Splits the body of a macro into its rules.
+pub fn rules(source: &Source, body: &Range<usize>) -> Vec<Range<usize>> {
+    let mut rules = Vec::new();
+    let mut at = body.start;
+    while at < body.end {
+        let end = source.next(source.next(at) + 2);
+        rules.push(at..end + usize::from(source.str(end) == ";"));
+        at = rules[rules.len() - 1].end;
+    }
+    rules
+}
+
+impl<'a> Names<'a> {
+    /// Gathers the names of some items, in a text whose crates begin at a token.
+    pub fn new(source: &Source<'a>, all: &[Item], begin: usize) -> Self {
+        let mut names = Names::default();
+        names.ambiguous.extend(PRELUDE.split(' '));
+        names.declare(source, all);
+        names.mark_ambiguous(source, begin);
+        names.types = &names.types - &names.ambiguous;
+        names.traits = &names.traits - &names.ambiguous;
+        names
+    }
+
+    fn declare(&mut self, source: &Source<'a>, all: &[Item]) {
+        for item in all {
+            let name = item.name.and_then(|name| source.word(name));
+            match (item.sort, name, &item.body) {
+                (Sort::Type, Some(name), _) => _ = self.types.insert(name),
+                (Sort::Trait, Some(name), _) => {
+                    self.types.insert(name);
+                    self.traits.insert(name);
+                }
+                (Sort::Alias, Some(name), _) => _ = self.ambiguous.insert(name),
+                (Sort::Use, ..) => {
+                    let leaves = leaves(source, item).into_iter();
+                    let renamed = leaves.filter(|leaf| leaf.bound != leaf.target(source));
+                    let renamed = renamed.filter_map(|leaf| source.word(leaf.bound));
+                    self.ambiguous.extend(renamed);
+                }
+                (Sort::Mod, _, Some(body)) => self.declare(source, &items(source, body.clone())),
+                (Sort::MacroRules, Some(name), Some(body)) => {
+                    let macros = self.macros.entry(name).or_default();
+                    macros.extend(rules(source, body));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Finds names that the text takes from the standard library: no part may go because of them.
+    fn mark_ambiguous(&mut self, source: &Source<'a>, begin: usize) {
+        for at in (begin..source.tokens.len()).filter(|&at| is_std(source, at)) {
+            let mut next = at + 1;
+            while source.is_at(next, &[":", ":"]) {
+                let end = source.next(next + 2).min(source.tokens.len());
+                let words = (next..end).filter_map(|at| source.word(at));
+                self.ambiguous.extend(words);
+                next = end;
+            }
+        }
+    }
+
+    /// The trait of an `impl`, and the names without which its header does not compile.
+    pub fn header(&self, source: &Source<'a>, item: &Item) -> (Option<&'a str>, Vec<usize>) {
+        let header = header(source, item);
+        // Without their bounds.
+        let parameters = header
+            .parameters
+            .filter(|&at| ["<", ",", "]", "const"].contains(&source.str(at - 1)));
+        let parameters: HashSet<&str> = parameters.map(|at| source.str(at)).collect();
+        // `<T as Trait>::Type` and `name!()` may be types that are not named here; the trait is.
+        let mut tokens = header.body.clone();
+        let is_opaque = tokens.any(|at| ["as", "!"].contains(&source.str(at)));
+        let is_name = |at: usize| {
+            let word = source.str(at);
+            source.str(at - 1) == "$"
+                || (self.types.contains(word) || !source.is_after_colons(at))
+                    && !parameters.contains(word)
+        };
+        let names = header.body.filter(|&at| source.word(at).is_some());
+        let names = names.filter(|&at| is_name(at) && (!is_opaque || header.of == Some(at)));
+        (header.of.and_then(|at| source.word(at)), names.collect())
+    }
+
+    /// Returns whether an `impl` is among the statements of some code, or of the macros that it calls.
+    pub fn has_impl(&self, source: &Source, range: Range<usize>, depth: usize) -> bool {
+        range.skip(1).any(|at| match source.str(at) {
+            "impl" => ["{", "}", ";", "]", "unsafe"].contains(&source.str(at - 1)),
+            "!" if depth < 4 => {
+                let bodies = self.macros.get(source.str(at - 1));
+                let mut bodies = bodies.into_iter().flatten();
+                bodies.any(|body| self.has_impl(source, body.clone(), depth + 1))
+            }
+            _ => false,
+        })
+    }
+}

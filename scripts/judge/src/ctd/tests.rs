@@ -1,0 +1,121 @@
+//! The descriptions of inputs: those in `testcases`, and what is made from them.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Format, Size};
+use fastrand::Rng;
+
+/// The folders in `testcases`, each with its description and its text.
+fn formats() -> Vec<(std::path::PathBuf, Format, String)> {
+    let mut roots = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let folder = roots.find_map(|root| fs::read_dir(root.join("testcases")).ok());
+    let folders = folder.unwrap().map(|folder| folder.unwrap().path());
+    let formats = folders.map(|folder| {
+        let text = fs::read_to_string(folder.join("input.ctd"));
+        let text = text.unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+        let format = Format::parse(&text);
+        let format = format.unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+        (folder, format, text)
+    });
+    formats.collect()
+}
+
+#[test]
+fn accept_all_stored_cases_but_those_outside() {
+    for (folder, format, text) in formats() {
+        let outside = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("# outside:"));
+        let outside: Vec<&str> = outside.flat_map(str::split_whitespace).collect();
+        for file in fs::read_dir(&folder).unwrap() {
+            let file = file.unwrap();
+            let name = file.file_name().into_string().unwrap();
+            if file.path().extension().is_some_and(|it| it == "in") {
+                let checked = format.check(&fs::read_to_string(file.path()).unwrap());
+                let is_outside = outside.contains(&&name[..]);
+                assert_eq!(
+                    checked.is_err(),
+                    is_outside,
+                    "{}: {checked:?}",
+                    file.path().display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn draw_inputs_of_every_size() {
+    for (folder, format, _) in formats() {
+        for percent in [0, 40] {
+            let input = format.draw(
+                &mut Rng::with_seed(3),
+                Size {
+                    percent,
+                    shape: None,
+                },
+            );
+            assert!(input.is_some(), "{} {percent}", folder.display());
+        }
+    }
+}
+
+/// Each line of `fixtures/inputs.txt`: a description, an input, and what is made of them.
+#[test]
+fn checks_inputs_names_cases_and_makes_smaller_ones() {
+    let table = include_str!("../../tests/fixtures/inputs.txt").lines();
+    for line in table.filter(|line| line.contains(" | ")).skip(1) {
+        let (line, fields) = (line.replace("\\n", "\n"), line);
+        let line = line.replace("\\r", "\r").replace("\\t", "\t");
+        let mut results = line
+            .split(" |")
+            .map(|it| it.strip_prefix(' ').unwrap_or(it));
+        let (description, input) = (results.next().unwrap(), results.next().unwrap());
+        let format = Format::parse(description).map_err(|why| why.to_string());
+        let trace = format.clone().and_then(|format| format.trace(input));
+        let (format, trace) = match (format, trace) {
+            (Ok(format), Ok(trace)) => (format, trace),
+            (_, Err(why)) | (Err(why), _) => {
+                assert_eq!(Some(&why[..]), results.next(), "{fields}");
+                continue;
+            }
+        };
+        let inputs: Vec<String> = trace.changes().iter().map(|it| trace.apply(it)).collect();
+        for result in results {
+            let is_so = match result.split_once(": ").unwrap_or((result, "")) {
+                ("accepted", _) => true,
+                ("smaller", other) => {
+                    format.check(other).is_ok() && inputs.contains(&other.to_owned())
+                }
+                (place, case) => {
+                    let (line, lines) = place.split_once(" of ").unwrap();
+                    let found = trace.case(line.parse().unwrap(), lines.parse().unwrap());
+                    found.map(|it| it.1).unwrap_or_default() == case
+                }
+            };
+            assert!(is_so, "{fields}: {result:?}");
+        }
+    }
+}
+
+/// Half of the inputs that are drawn at the bounds have a total of at least half its bound.
+#[test]
+fn totals_come_near_their_bound() {
+    let format =
+        "INT(1, 10^5, t) NEWLINE SET(all = 0) REP(t) INT(1, 10^5, n) NEWLINE SET(all = all + n)
+        ASSERT(all <= 10^5) REP(n, SPACE) INT(0, 1) END NEWLINE END";
+    let format = Format::parse(format).unwrap();
+    for shape in 0..3 {
+        let input = format
+            .draw(
+                &mut Rng::with_seed(1),
+                Size {
+                    percent: 100,
+                    shape: Some(shape),
+                },
+            )
+            .unwrap();
+        assert!(input.len() > 100_000, "{shape} {}", input.len());
+    }
+}
