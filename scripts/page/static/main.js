@@ -146,7 +146,6 @@ function known() {
 }
 
 function say() {
-  if (!seen) return "";
   const say = words(), isMine = state.turn === 0;
   if (seen.over) return (seen.over === "won") === isMine ? say.youWin : say.youLose;
   if (!isMine) return seen.lost ? say.isLost : say.thinks;
@@ -157,7 +156,7 @@ function say() {
 
 function render() {
   const say_ = words();
-  $("status").textContent = say();
+  $("status").textContent = seen ? say() : "";
   $("back").disabled = !history.length;
   for (const id of ["hint", "again", "random"]) $(id).disabled = !seen;
   $("hint").disabled ||= Boolean(seen?.over) || state.turn === 1;
@@ -233,8 +232,7 @@ function rounds(say_) {
   $("elsewhere").hidden = all.length || !(about.dimension <= 2);
   if (!all.length) return;
   const last = Math.max(...all.map((one) => one[1]));
-  $("round").max = last;
-  if (round > last) $("round").value = last;
+  Object.assign($("round"), { max: last, value: Math.min(round, last) });
   $("after").textContent = say_.rounds(Math.min(round, last));
 }
 

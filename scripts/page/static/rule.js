@@ -78,9 +78,7 @@ function show() {
     const save = element("a", say.certificate);
     save.href = URL.createObjectURL(new Blob([report.certificate], { type: "text/plain" }));
     save.download = "certificate.txt";
-    const line = element("p");
-    line.append(save);
-    out.push(line);
+    out.push(save);
   }
   found.replaceChildren(...out);
 }

@@ -1,6 +1,7 @@
 //! The page in a browser, driven by `WebDriver`: what the tests do with it.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -47,6 +48,11 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        // The driver ends its browsers only if it is asked; the server of the page does not know what that means.
+        if let Ok(mut stream) = TcpStream::connect(self.address.trim_start_matches("http://")) {
+            let _ = stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            let _ = stream.read(&mut [0; 64]);
+        }
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
