@@ -64,11 +64,12 @@ pub fn search(target: &mut Target, seed: u64, time: Duration) -> Result<Found> {
         target.cover(&found.attempt.input)?;
         let search = Search::new(target, "smaller inputs")?;
         let end = Instant::now() + SHRINKING.max(2 * target.limits.time);
-        // What a generator draws is hard to change.
+        found = search.shrink(found, end)?;
         if target.inputs.generator.is_some() {
-            found = search.draw_smaller(found, seed, end)?;
+            let smaller = search.draw_smaller(found, seed, end)?;
+            found = search.shrink(smaller, end)?;
         }
-        failure = Some(search.shrink(found, end)?);
+        failure = Some(found);
         runs = search.finish();
     }
     Ok(Found {
