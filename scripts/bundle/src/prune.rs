@@ -6,6 +6,7 @@ use std::ops::Range;
 use anyhow::{bail, Result};
 
 use crate::assemble::Assembly;
+use crate::items::Sort;
 use crate::parts::Parts;
 use crate::refuse::refuse;
 use crate::rustc::{Compiler, Diagnostic};
@@ -52,7 +53,14 @@ impl Pruner<'_> {
     fn by_words(&mut self) -> Result<(String, Vec<Diagnostic>)> {
         let source = Source::new(&self.assembly.text)?;
         let program = Parts::new(&source, self.assembly.solution);
-        let mut less = program.keep(&self.missed, &HashSet::new());
+        // Who uses a macro that these imports bring finds its name missing.
+        let macros = &self.assembly.proc_macros;
+        let is_macro = |own: &Range<usize>| macros.contains_key(source.str(own.start));
+        let imports = program.all.iter().enumerate();
+        let imports = imports
+            .filter(|(_, part)| part.sort == Sort::Use && part.own.first().is_some_and(is_macro));
+        let imports: HashSet<usize> = imports.map(|(index, _)| index).collect();
+        let mut less = program.keep(&self.missed, &imports);
         loop {
             let errors = match self.check(&less)? {
                 Ok(diagnostics) => return Ok((less, diagnostics)),
@@ -60,7 +68,7 @@ impl Pruner<'_> {
             };
             let words = words_at(&less, &errors)?;
             self.missed.extend(words.iter().cloned());
-            let more = program.keep(&self.missed, &HashSet::new());
+            let more = program.keep(&self.missed, &imports);
             if more == less {
                 refuse(&less, self.assembly, &words)?;
                 let rendered = errors.iter().map(|error| error.rendered.as_str());
