@@ -8,13 +8,15 @@ use serde_json::Value;
 use crate::library::Libraries;
 
 /// The stack of the program has 8 MiB, as the main thread of most processes, and an overflow is found by the exported
-/// symbols. It comes after the data, whose addresses then have few digits.
-const STACK: [&str; 4] = [
+/// symbols.
+const STACK: [&str; 3] = [
     "-Clink-arg=-zstack-size=8388608",
-    "-Clink-arg=--no-stack-first",
     "-Clink-arg=--export=__stack_low",
     "-Clink-arg=--export=__stack_pointer",
 ];
+
+/// Places the stack after the data, whose addresses then have few digits.
+const STACK_LAST: &str = "-Clink-arg=--no-stack-first";
 
 /// Appended to the file: exports the function `start`, which runs `main`.
 const START: &str = "\nconst _: () = { #[unsafe(export_name = \"start\")] \
@@ -92,6 +94,7 @@ pub fn compile(rust: &str, name: &str, libraries: &Libraries) -> Result<Vec<u8>,
         ])
         .args(["-C", "panic=abort", "-C", "strip=symbols"])
         .args(STACK)
+        .args(libraries.may_place_stack_last().then_some(STACK_LAST))
         // `#![deny(warnings)]` in the file must not apply to what is appended.
         .args(["--cap-lints", "warn", "--error-format", "json", "-o"])
         .arg(&module)

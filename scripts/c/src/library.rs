@@ -20,6 +20,8 @@ const MINI_STD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/mini-std");
 #[derive(Debug)]
 pub struct Libraries {
     folder: PathBuf,
+    /// The major version of LLVM, whose linker comes with the compiler.
+    llvm: u32,
 }
 
 impl Libraries {
@@ -30,6 +32,9 @@ impl Libraries {
     /// A message for the user, if there is no compiler or the build fails.
     pub fn open(notify: impl FnOnce()) -> Result<Self, String> {
         let version = output(rustc().arg("-vV"))?;
+        let llvm = version.split("LLVM version: ").nth(1);
+        let llvm = llvm.and_then(|text| text.split('.').next()?.parse().ok());
+        let llvm = llvm.ok_or("rustc -vV does not say its version of LLVM")?;
         let mut hasher = DefaultHasher::new();
         version.hash(&mut hasher);
         hash_files(Path::new(MINI_STD), &mut hasher).map_err(|error| failed(MINI_STD, &error))?;
@@ -48,7 +53,12 @@ impl Libraries {
             }
             drop(lock);
         }
-        Ok(Libraries { folder })
+        Ok(Libraries { folder, llvm })
+    }
+
+    /// Whether the linker can place the stack after the data. That of Rust 1.89 cannot, and its C files are larger.
+    pub(crate) fn may_place_stack_last(&self) -> bool {
+        self.llvm >= 22
     }
 
     /// The compiler for the target, with these libraries.
