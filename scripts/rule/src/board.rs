@@ -59,20 +59,11 @@ impl Board {
         };
         let cells = self.rows.iter().map(|row| row.iter().map(cell).collect());
         let cells: Vec<Vec<String>> = cells.collect();
-        let largest = cells.iter().flatten().map(String::len).max().unwrap_or(1);
-        let width = if self.is_values {
-            largest.max(2) + 1
-        } else {
-            2
-        };
-        // A mark ends above the last digit of a value, and begins above a letter.
-        let mut head = String::new();
-        for mark in (0..cells.len()).step_by(MARKS) {
-            let text = mark.to_string();
-            let more = if self.is_values { 0 } else { text.len() - 1 };
-            let end = 4 + width * (mark + 1) + more - head.len();
-            head += &format!("{text:>end$}");
-        }
+        let widths = cells.iter().flatten().map(|cell| cell.chars().count());
+        let width = widths.max().unwrap_or(1) + 1;
+        let marks = (0..cells.len()).step_by(MARKS);
+        let marks = marks.map(|mark| format!("{mark:>0$}", width * mark.clamp(1, MARKS)));
+        let head = format!("    {}", marks.collect::<String>());
         let rows = cells.iter().zip(0..).map(|(row, y)| {
             let row: String = row.iter().map(|cell| format!("{cell:>width$}")).collect();
             format!("{y:>3} {row}")

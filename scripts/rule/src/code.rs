@@ -70,8 +70,9 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
         ("names", names.join(", ")),
     ];
     let fill = |part: &str, list: &[String]| {
+        let rows = wrapped(list.iter().map(|item| format!("{item},")), WIDTH);
         let text = parts[part]
-            .replace("@rows@", &lines(list))
+            .replace("@rows@", &format!("    {}", rows.join("\n    ")))
             .replace("@count@", &list.len().to_string());
         marks.iter().fold(text, |text, (mark, by)| {
             text.replace(&format!("@{mark}@"), by)
@@ -155,16 +156,18 @@ fn rows(transducer: &Transducer, digits: u64, end: u64, outputs: usize) -> Vec<S
 }
 
 /// The width of a line of a list.
-const WIDTH: usize = 92;
+const WIDTH: usize = 88;
 
-/// The lines of a list.
-fn lines(items: &[String]) -> String {
-    let mut lines = vec![String::from("   ")];
-    for item in items {
+/// Lines of entries side by side, of less than this width if the entries allow.
+pub fn wrapped(entries: impl Iterator<Item = String>, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for entry in entries {
         match lines.last_mut() {
-            Some(line) if line.len() + item.len() + 2 <= WIDTH => *line += &format!(" {item},"),
-            _ => lines.push(format!("    {item},")),
+            Some(line) if line.chars().count() + entry.chars().count() < width => {
+                *line += &format!(" {entry}");
+            }
+            _ => lines.push(entry),
         }
     }
-    lines.join("\n")
+    lines
 }

@@ -37,7 +37,7 @@ use rule::solve::{Request, Solver};
 use rule::{certificate, code, guess, walnut};
 use serde_json::{json, Value};
 
-use report::{at_json, words, write_heading, Report};
+use report::{at_json, by_automaton, words, write_heading, Report};
 
 /// The exit status after Ctrl-C, by convention.
 const INTERRUPTED: u8 = 130;
@@ -158,7 +158,7 @@ fn write_proof(matches: &ArgMatches, game: &Game, proof: Option<&Proof>) -> Resu
     }
     let Some(folder) = folder else { return Ok(()) };
     let Some(files) = walnut::files(game, proof) else {
-        bail!("--walnut writes proofs of P-positions, without heaps that split, in a base or in Zeckendorf's numeration");
+        bail!("--walnut writes proofs of P-positions in normal play, with finite sets and without heaps that split, in a base or in Zeckendorf's numeration");
     };
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let mut files = files.iter();
@@ -182,10 +182,8 @@ fn run_claim(
     let (word, line) = match claim::decide(game, &claim, request, limit)? {
         Outcome::Proved(proof) => {
             write_proof(matches, game, Some(&proof))?;
-            let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
-            let line =
-                format!("proved for all sizes: by an automaton of {states} states in {kind}");
-            ("proved", line)
+            let ground = by_automaton(&proof);
+            ("proved", format!("proved for all sizes: by {ground}"))
         }
         Outcome::Refuted(position, at) => {
             counterexample = at_json(&position, &at, request.question);

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use rule::code::wrapped;
 use rule::guess;
 use rule::language::{tuple, Game};
 use rule::limit::Stop;
-use rule::numeration::Kind;
+use rule::proof::Proof;
 use rule::search::{Play, Question};
 use rule::solve::{wide, Answer, At, Request, Verdict};
 use serde_json::{json, Value};
@@ -30,7 +31,7 @@ const SIDE: u64 = 8;
 /// The width of the labels.
 const LABEL: usize = 13;
 /// The width of a line of listed positions.
-const WIDTH: usize = 96;
+const WIDTH: usize = 83;
 
 impl Report {
     /// A report without lines.
@@ -104,16 +105,7 @@ impl Report {
         let mut says = String::from("proved for all sizes");
         let (status, rule, grounds) = match verdict {
             Verdict::Proved(proof, name) => {
-                let system = match proof.numeration.kind() {
-                    kind @ Kind::Base(_) => kind.to_string(),
-                    Kind::Fraenkel(1) => String::from("Zeckendorf's numeration"),
-                    Kind::Fraenkel(t) => format!("Fraenkel's numeration for {t}"),
-                };
-                let count = proof.automaton.states();
-                let plural = if count == 1 { "" } else { "s" };
-                let ground = format!(
-                    "an automaton of {count} state{plural}, which reads the numbers in {system}"
-                );
+                let ground = by_automaton(proof);
                 let learned = format!("learned from numbers up to {}; {agrees}", proof.largest);
                 let rule = name.as_ref().map(|name| name.text.clone());
                 ("proved", rule, vec![ground, learned])
@@ -223,6 +215,13 @@ impl Report {
     }
 }
 
+/// Returns what a proof is made of.
+pub fn by_automaton(proof: &Proof) -> String {
+    let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
+    let plural = if states == 1 { "" } else { "s" };
+    format!("an automaton of {states} state{plural} (numeration: {kind})")
+}
+
 /// Returns numbers as strings: JSON's own are not exact beyond 2^53.
 fn texts(numbers: &[u128]) -> Vec<String> {
     numbers.iter().map(u128::to_string).collect()
@@ -279,7 +278,7 @@ pub fn write_heading(
         (Question::Outcome, _) => labelled(out, "P-positions", &lost_positions(rows)),
         (Question::Value, 1) => {
             let values = rows.iter().take(2 * LISTED).map(|row| row.1.to_string());
-            labelled(out, "values", &wrapped(values))
+            labelled(out, "values", &wrapped(values, WIDTH))
         }
         (Question::Value, 2) => {
             let board = Board::of_rows(game, SIDE, true, rows);
@@ -305,16 +304,20 @@ fn lost_positions(rows: &[(Vec<u64>, u32)]) -> Vec<String> {
     let is_symmetric = dimension > 1 && lost.iter().all(has_all);
     lost.sort_by_key(|position| (position.iter().sum::<u64>(), (*position).clone()));
     lost.retain(|position| !is_symmetric || position.is_sorted());
-    let more = [
-        (lost.len() > LISTED).then_some("…"),
-        (is_symmetric && lost.len() > 1).then_some("and in any order"),
-        lost.is_empty().then_some("none"),
-    ];
+    let more = match lost.len() {
+        0 => Some("none"),
+        1..=LISTED => None,
+        _ => Some("…"),
+    };
+    let more = more
+        .into_iter()
+        .chain((is_symmetric && lost.len() > 1).then_some("and in any order"));
+    let more = more.map(str::to_owned);
     let listed = lost
         .iter()
         .take(LISTED)
         .map(|position| tuple(&wide(position)));
-    wrapped(listed.chain(more.into_iter().flatten().map(str::to_owned)))
+    wrapped(listed.chain(more), WIDTH)
 }
 
 /// Writes a label and lines beside it.
@@ -324,18 +327,4 @@ fn labelled(out: &mut impl Write, label: &str, lines: &[String]) -> io::Result<(
         writeln!(out, "{label:LABEL$}{line}")?;
     }
     Ok(())
-}
-
-/// Entries side by side.
-fn wrapped(entries: impl Iterator<Item = String>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for entry in entries {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + entry.chars().count() < WIDTH - LABEL => {
-                line.push_str(&format!(" {entry}"));
-            }
-            _ => lines.push(entry),
-        }
-    }
-    lines
 }

@@ -18,7 +18,7 @@ use shared::octal::Octal;
 use shared::period::Period;
 
 use crate::board::Board;
-use crate::report::{Report, HEADING};
+use crate::report::{by_automaton, Report, HEADING};
 use crate::{cli, input, limit, print, read_input, request, status, text_output, write_file};
 
 /// The last heap of any table, and of a board.
@@ -178,8 +178,7 @@ impl<'a> Engine<'a> {
             }
             Engine::Answer(answer) => {
                 let proof = answer.proof()?;
-                let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
-                let why = format!("proved: by an automaton of {states} states in {kind}");
+                let why = format!("proved: by {}", by_automaton(proof));
                 Some((periodic(answer)?.0, why))
             }
             Engine::Given(_) | Engine::Sparse(_) => None,
@@ -341,14 +340,6 @@ fn report(values: &[u64], question: Question, last: u64, proved: Proved) -> Repo
         lost.splice(20.., [more]);
     }
     report.add("P-positions", [lost.join(" ")]);
-    if let Some(largest) = values.iter().max().filter(|_| is_values) {
-        let first = values.iter().position(|value| value == largest);
-        let first = first.expect("it is there");
-        report.add(
-            "values",
-            [format!("up to {largest}, first at heap {first}")],
-        );
-    }
     let mut lines = vec![format!("none observed up to heap {end}")];
     if let Some((found, why)) = found {
         let (first, period, saltus) = (found.preperiod, found.period, found.saltus);
