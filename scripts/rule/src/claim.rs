@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::automaton::{union, Automaton, Variable};
+use crate::automaton::{union, Automaton};
 use crate::find::{candidates, find};
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
@@ -76,13 +76,11 @@ pub fn decide(
     search.set_limit(limit);
     if game.splits() {
         // A set alone says nothing of the sums that a move may lead to: find the values, and compare.
-        let is_same = |proof: &Proof| {
-            numeration.kind() == Kind::Base(2) && proof.lost(&limit).is_ok_and(|lost| lost == *set)
-        };
+        let kind = numeration.kind();
         let found = find(game, &mut search, &[Kind::Base(2)], limit).ok();
-        return Ok(found
-            .filter(is_same)
-            .map_or(open, |proof| Outcome::Proved(Box::new(proof))));
+        let same =
+            found.filter(|proof| kind == Kind::Base(2) && proof.lost(&limit) == Ok(set.clone()));
+        return Ok(same.map_or(open, |proof| Outcome::Proved(Box::new(proof))));
     }
     for (numeration, set) in sets {
         let moves = Moves::new(game, &numeration, &limit);
@@ -108,14 +106,11 @@ pub(crate) fn set(
     numeration: &Numeration,
     limit: &Limit,
 ) -> Result<Option<Automaton>, Stop> {
-    let tracks = (0..claim.dimension() as Variable).collect();
-    let mut parts = vec![Automaton::new(tracks, [(false, Vec::new())])];
-    for one in &claim.moves {
-        match alternative(claim, one, numeration, limit)? {
-            Some(part) => parts.push(part),
-            None => return Ok(None),
-        }
-    }
+    let alternatives = claim.moves.iter();
+    let parts = alternatives.map(|one| alternative(claim, one, numeration, limit));
+    let Some(parts) = parts.collect::<Result<Option<Vec<Automaton>>, Stop>>()? else {
+        return Ok(None);
+    };
     union(&parts.iter().collect::<Vec<_>>(), limit).map(Some)
 }
 

@@ -187,19 +187,14 @@ fn run_claim(
         }
         Outcome::Refuted(position, at) => {
             counterexample = at_json(&position, &at, request.question);
-            let words = words(&at, request.question);
-            let line = format!("wrong at {}, which {words}", game.describe(&position));
-            ("refuted", line)
+            let (place, words) = (game.describe(&position), words(&at, request.question));
+            ("refuted", format!("wrong at {place}, which {words}"))
         }
-        Outcome::Open(upto) => {
-            let line = format!("holds for everything tried, up to {upto}; not proved");
-            ("holds", line)
-        }
-        Outcome::Unknown => {
-            let line =
-                "nothing is known: the claim is not an automaton in a numeration of the game";
-            ("none", line.to_owned())
-        }
+        Outcome::Open(upto) => (
+            "holds",
+            format!("holds for everything tried, up to {upto}; not proved"),
+        ),
+        Outcome::Unknown => ("none", String::from(UNKNOWN)),
     };
     let mut report = Report::new(json!({
         "game": game.text, "claim": text, "status": word, "counterexample": counterexample
@@ -209,12 +204,12 @@ fn run_claim(
     Ok(status(["proved", "holds"].contains(&word), limit))
 }
 
+/// What a claim is told about which nothing is known.
+const UNKNOWN: &str = "nothing is known: the claim is not an automaton in a numeration of the game";
+
 fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode> {
     let (name, text) = read_input(file)?;
-    let mut table = input::read(&text).with_context(|| name)?;
-    let upto = matches.get_one("upto").copied().unwrap_or(u64::MAX);
-    let is_in = |coordinate: &u64| *coordinate <= upto;
-    table.rows.retain(|row| row.position.iter().all(is_in));
+    let table = input::read(&text).with_context(|| name)?;
     let outcome = guess::guess(&table, &|| limit.check().is_err());
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
     let report = Report::of_table(outcome, largest.copied().unwrap_or(0));

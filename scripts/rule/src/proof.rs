@@ -174,16 +174,12 @@ impl Mover {
             }
             let empty = &tracks[dimension * (1 + kind.targets.len())..];
             parts.extend(empty.iter().map(|&track| numeration.constant(track, 0)));
+            // A coordinate that no condition mentions is any number.
+            parts.extend(tracks.iter().map(|&track| numeration.natural(track)));
             let rename = |variable| outputs.get(&variable).copied().unwrap_or(variable);
             let parts = parts.iter().map(|part| part.renamed(rename));
             let bound: Vec<Variable> = bound.into_iter().map(rename).collect();
-            let relation = eliminate(parts.collect(), bound, limit)?;
-            // A coordinate that no condition mentions is any number.
-            let missing = tracks
-                .iter()
-                .filter(|track| !relation.tracks().contains(track));
-            let missing: Vec<Automaton> = missing.map(|&track| numeration.natural(track)).collect();
-            relations.push(eliminate([vec![relation], missing].concat(), [], limit)?);
+            relations.push(eliminate(parts.collect(), bound, limit)?);
         }
         let relation = union(&relations.iter().collect::<Vec<_>>(), limit)?;
         Ok(Mover {

@@ -224,12 +224,11 @@ impl<'a> Engine<'a> {
 }
 
 /// The period of proved values, and those up to its end.
-fn periodic<'a>(answer: &'a Answer) -> Option<(Period, &'a [u64])> {
-    let Verdict::Proved(_, Some(name)) = &answer.verdict else {
-        return None;
-    };
-    let (period, values) = name.period.as_ref()?;
-    Some((*period, values))
+fn periodic<'a>(answer: &'a Answer) -> Option<&'a (Period, Vec<u64>)> {
+    match &answer.verdict {
+        Verdict::Proved(_, Some(name)) => name.period.as_ref(),
+        _ => None,
+    }
 }
 
 /// Prints the values that are known, then those that the engine finds.
@@ -248,11 +247,8 @@ fn heaps<'a>(
     let known = values.len();
     // The widths fit the first values, with room for larger ones in a long table.
     let margin = last.to_string().len().max(3);
-    let mut largest = values.iter().max().copied().unwrap_or(0);
-    if known as u64 <= last {
-        largest = largest.max(last.min(4 * largest));
-    }
-    let cell = largest.to_string().len().max(2) + 1;
+    let largest = values.iter().max().copied().unwrap_or(0);
+    let cell = largest.to_string().len().max(2) + 1 + usize::from(known as u64 <= last);
     let fitting = ((WIDTH - margin - 2) / cell).clamp(1, 20);
     let columns = matches.get_one::<u64>("columns");
     let columns = columns.map_or(fitting, |&columns| columns as usize);
@@ -365,29 +361,21 @@ fn board(
     let (side, is_values) = (last + 1, request.question == Question::Value);
     let solver = Solver::new(game, request, limit)?;
     let mut board = Board::of_rows(game, side, is_values, &solver.rows(side));
-    let is_known = board.is_known();
-    let mut solver = Some(solver);
-    let mut solve = || Some(solver.take()?.solve_within(limit.left()? / 20));
     let mut answer = None;
-    if !is_known {
-        answer = solve();
-        let mut cell = |position: &[u64]| answer.as_mut()?.cell(position);
-        board = Board::new(game, side, is_values, &mut cell);
+    if !board.is_known() || !positions.is_empty() {
+        let answer = answer.insert(solver.solve_within(limit.left().unwrap_or_default() / 20));
+        board = Board::new(game, side, is_values, |position| answer.cell(position));
     }
     let mut out = text_output();
     if !matches.get_flag("json") {
         let play = ["", ", misère play"][usize::from(request.play == Play::Misere)];
         writeln!(out, "{HEADING}{title}{HEADING:#}{play}\n{board}")?;
-        out.flush()?; // a proof may take longer
     }
     if let Some(file) = matches.get_one::<PathBuf>("svg") {
         write_file(file, &board.svg(title))?;
     }
     let key = if is_values { "values" } else { "lost" };
     let mut report = Report::new(json!({"title": title, "game": game.text, key: board.rows}));
-    if !positions.is_empty() {
-        answer = answer.or_else(solve);
-    }
     let mut at = |position: &[u128]| answer.as_mut().expect("an answer").at(position);
     report.answer(&positions, request.question, &mut at);
     print(matches, &report, &mut out)?;
