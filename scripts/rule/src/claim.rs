@@ -9,7 +9,7 @@ use crate::limit::{Limit, Stop};
 use crate::numeration::{Kind, Numeration};
 use crate::proof::Proof;
 use crate::prove::{self, alternative, Moves};
-use crate::search::{Question, Search};
+use crate::search::Question;
 use crate::solve::{searcher, wide, At, Refusal, Request};
 
 /// What became of a claim.
@@ -26,8 +26,6 @@ pub enum Outcome {
 
 /// The largest sides of the search for a counterexample.
 const SIDES: [u64; 4] = [20_000, 200, 32, 14];
-/// Where there is no limit of time.
-const FOREVER: Duration = Duration::from_secs(3600);
 
 /// Proves or refutes a claim: that the P-positions are those that fulfil [conditions](Game::conditions) on the coordinates.
 ///
@@ -41,7 +39,7 @@ pub fn decide(
     limit: Limit,
 ) -> Result<Outcome, Refusal> {
     let mut search = searcher(game, request, limit)?;
-    let time = limit.left().unwrap_or(FOREVER);
+    let time = limit.left().unwrap_or(Duration::from_secs(3600));
     let kinds = request
         .numeration
         .map_or_else(|| candidates(game), |kind| vec![kind]);
@@ -57,12 +55,17 @@ pub fn decide(
     // First a counterexample, by the search; then a proof.
     search.set_limit(limit.at_most(time / 4));
     let dimension = game.dimension();
+    let lost = u32::from(search.question() == Question::Outcome);
     let mut open = Outcome::Unknown;
     let mut side = 8;
     while side <= SIDES[dimension - 1] && search.grow(&vec![side; dimension]).is_ok() {
-        if let Some((position, is_lost)) = smallest_difference(&search, set, numeration, side) {
+        let wrong = search.rows(side).filter(|(position, answer)| {
+            (*answer == lost) != set.accepts(&numeration.word(&wide(position)))
+        });
+        let size = |row: &(Vec<u64>, u32)| (row.0.iter().sum::<u64>(), row.0.clone());
+        if let Some((position, answer)) = wrong.min_by_key(size) {
             let at = At {
-                answer: Some(is_lost.into()),
+                answer: Some((answer == lost).into()),
                 to: search.winning_option(&position).ok().flatten(),
                 is_guessed: false,
             };
@@ -112,19 +115,4 @@ pub(crate) fn set(
         return Ok(None);
     };
     union(&parts.iter().collect::<Vec<_>>(), limit).map(Some)
-}
-
-/// The position of the least sum, in a box, that the claim has wrong, and whether it is a P-position.
-fn smallest_difference(
-    search: &Search,
-    set: &Automaton,
-    numeration: &Numeration,
-    side: u64,
-) -> Option<(Vec<u64>, bool)> {
-    let lost = u32::from(search.question() == Question::Outcome);
-    let wrong = search.rows(side).filter_map(|(position, answer)| {
-        let is_claimed = set.accepts(&numeration.word(&wide(&position)));
-        ((answer == lost) != is_claimed).then_some((position, answer == lost))
-    });
-    wrong.min_by_key(|(position, _)| (position.iter().sum::<u64>(), position.clone()))
 }

@@ -102,11 +102,8 @@ fn rows(transducer: &Transducer, digits: u64, end: u64, outputs: usize) -> Vec<S
     let automaton = &transducer.automaton;
     let row = |from: u32, read: u64, mut written: Vec<u64>, to: u32| {
         written.resize(outputs, 0);
-        let row = [vec![from.into(), read], written, vec![to.into()]].concat();
-        row.iter()
-            .map(u64::to_string)
-            .collect::<Vec<_>>()
-            .join(", ")
+        let written = written.iter().map(|digit| format!("{digit}, "));
+        format!("{from}, {read}, {}{to}", written.collect::<String>())
     };
     let mut rows = Vec::new();
     for state in 0..automaton.states() as u32 {

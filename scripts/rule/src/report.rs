@@ -270,7 +270,7 @@ pub fn write_heading(
             labelled(out, "values", &wrapped(values, WIDTH))
         }
         (Question::Value, 2) => {
-            let board = Board::of_rows(game, SIDE, true, rows);
+            let board = Board::new(game, SIDE, true, rows);
             labelled(out, "values", &board.lines())
         }
         (Question::Value, _) => Ok(()),

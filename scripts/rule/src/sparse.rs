@@ -97,9 +97,8 @@ impl Table {
     /// For each way of splitting the next heap: the stones left, and the largest smaller part.
     fn splits(&self) -> Vec<(usize, usize)> {
         let heap = self.values.len();
-        let left = self.takes[2]
-            .iter()
-            .filter_map(|&taken| heap.checked_sub(taken));
+        let takes = self.takes[2].iter();
+        let left = takes.filter_map(|&taken| heap.checked_sub(taken));
         let unequal = usize::from(self.octal.is_none());
         left.map(|left| (left, left.saturating_sub(unequal) / 2))
             .collect()
@@ -138,10 +137,8 @@ impl Table {
         let all = splits.iter().map(|split| split.1).max().unwrap_or(0);
         let (mut tried, mut least) = (0, 0);
         loop {
-            least += self.marks[least..]
-                .iter()
-                .take_while(|&&mark| mark == now)
-                .count();
+            let marks = self.marks[least..].iter();
+            least += marks.take_while(|&&mark| mark == now).count();
             if tried == all || !self.is_rare(heap, least) {
                 return least;
             }

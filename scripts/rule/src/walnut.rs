@@ -29,14 +29,13 @@ pub fn files(game: &Game, proof: &Proof) -> Option<[(&'static str, String); 2]> 
         let output = u8::from(automaton.accepts_in(state));
         lost += &format!("\n{state} {output}\n");
         for edge in automaton.edges(state) {
-            let digits = list(0..dimension, " ", |place| {
-                digit(edge.symbol, place).to_string()
-            });
+            let digits = (0..dimension).map(|place| digit(edge.symbol, place));
+            let digits = list(digits, " ", |digit| digit.to_string());
             lost += &format!("{digits} -> {}\n", edge.to);
         }
     }
     let mut commands = String::new();
-    for (name, sentence) in (Writer { game, dimension }).sentences(proof) {
+    for (name, sentence) in Writer(game).sentences(proof) {
         commands += &format!("eval {name} \"?{system} {sentence}\";\n");
     }
     Some([("lost.txt", lost), ("proof.txt", commands)])
@@ -46,16 +45,14 @@ fn list<T>(items: impl Iterator<Item = T>, between: &str, text: impl Fn(T) -> St
     items.map(text).collect::<Vec<_>>().join(between)
 }
 
-struct Writer<'a> {
-    game: &'a Game,
-    dimension: usize,
-}
+/// Writes the sentences of a game.
+struct Writer<'a>(&'a Game);
 
 impl Writer<'_> {
     /// The proof as sentences.
     fn sentences(&self, proof: &Proof) -> [(&'static str, String); 3] {
         let (x, y) = (self.list('x'), self.list('y'));
-        let any = |then: &str| match &self.game.moves[..] {
+        let any = |then: &str| match &self.0.moves[..] {
             [] => String::from("0=1"),
             moves => list(moves.iter(), " | ", |one| self.exists(one, then)),
         };
@@ -71,7 +68,9 @@ impl Writer<'_> {
     }
 
     fn list(&self, letter: char) -> String {
-        list(0..self.dimension, ",", |place| format!("{letter}{place}"))
+        list(0..self.0.dimension(), ",", |place| {
+            format!("{letter}{place}")
+        })
     }
 
     /// There are choices t, and a position y after the move, such that it is legal, and `then`.
@@ -91,17 +90,14 @@ impl Writer<'_> {
             }
             Condition::Member(..) => unreachable!("its proof is not written"),
         }));
-        let targets = one.parts.iter().flatten().zip(0..);
-        all.extend(
-            targets.map(|(sum, place)| {
-                self.compare(sum, Comparison::Equal, Some(format!("y{place}")))
-            }),
-        );
+        for (sum, place) in one.parts.iter().flatten().zip(0..) {
+            all.push(self.compare(sum, Comparison::Equal, Some(format!("y{place}"))));
+        }
         format!("(E {bound} {} & ({then}))", all.join(" & "))
     }
 
     fn variable(&self, variable: Variable) -> String {
-        match usize::from(variable).checked_sub(self.dimension) {
+        match usize::from(variable).checked_sub(self.0.dimension()) {
             None => format!("x{variable}"),
             Some(index) => format!("t{index}"),
         }

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use rule::automaton::{join, Automaton, Edge, Variable};
+use rule::automaton::{Automaton, Edge};
 use rule::certificate;
 use rule::find::{candidates, find};
 use rule::language::Game;
@@ -118,21 +118,16 @@ fn changed_automata_are_refused() {
         let holds = theorem.holds(&proof.automaton, &limit);
         assert_eq!(holds, Ok(true), "{}", game.text);
         proved += &certificate::write(game, &BTreeMap::new(), &proof);
-        let tracks = theorem.tracks();
-        let natural = |track: usize| proof.numeration.natural(track as Variable);
-        let naturals: Vec<Automaton> = (0..tracks).map(natural).collect();
-        let symbols = proof.numeration.symbols(tracks);
+        let symbols = proof.numeration.symbols(theorem.tracks());
         let right = proof.automaton.minimised();
         let mut random = Random(7);
         for _ in 0..MUTANTS {
             let wrong = changed(&right, &symbols, &mut random);
-            let valid = naturals.iter().chain([&wrong]).collect::<Vec<_>>();
             let is_same = wrong.minimised() == right;
             let holds = theorem.holds(&wrong, &limit.at_most(Duration::from_secs(5)));
             let may_hold = is_same && wrong.ignores_leading_zeros();
             assert!(holds != Ok(true) || may_hold, "{}: {wrong:?}", game.text);
-            let is_wrong = join(&valid, &limit).unwrap() != right;
-            refuted += usize::from(is_wrong && holds == Ok(false));
+            refuted += usize::from(!is_same && holds == Ok(false));
             if !is_same && index < GAMES.len() - 2 {
                 proof.automaton = wrong;
                 mutants += &certificate::write(game, &BTreeMap::new(), &proof);
