@@ -1,6 +1,5 @@
 //! Boards of two coordinates: on the terminal with axes, and as SVG.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use rule::language::Game;
@@ -19,29 +18,18 @@ pub struct Board {
 const MARKS: usize = 5;
 
 impl Board {
-    /// The board of the answers to positions with coordinates below `side`.
-    pub fn new(
-        game: &Game,
-        side: u64,
-        is_values: bool,
-        mut answer: impl FnMut(&[u64]) -> Option<u32>,
-    ) -> Self {
-        let mut row = |y| (0..side).map(|x| answer(&[x, y])).collect();
-        let names = [game.coordinates[0].clone(), game.coordinates[1].clone()];
-        let rows = (0..side).map(&mut row).collect();
+    /// The board of the known answers to positions with coordinates below `side`.
+    pub fn new(game: &Game, side: u64, is_values: bool, known: &[(Vec<u64>, u32)]) -> Self {
+        let mut rows = vec![vec![None; side as usize]; side as usize];
+        let is_here = |row: &&(Vec<u64>, u32)| row.0.iter().all(|&n| n < side);
+        for (position, answer) in known.iter().filter(is_here) {
+            rows[position[1] as usize][position[0] as usize] = Some(*answer);
+        }
         Board {
-            names,
+            names: [game.coordinates[0].clone(), game.coordinates[1].clone()],
             rows,
             is_values,
         }
-    }
-
-    /// The board of known answers.
-    pub fn of_rows(game: &Game, side: u64, is_values: bool, rows: &[(Vec<u64>, u32)]) -> Self {
-        let known: HashMap<&[u64], u32> = rows.iter().map(|row| (&row.0[..], row.1)).collect();
-        Board::new(game, side, is_values, |position| {
-            known.get(position).copied()
-        })
     }
 
     /// Whether all answers are known.
@@ -59,20 +47,11 @@ impl Board {
         };
         let cells = self.rows.iter().map(|row| row.iter().map(cell).collect());
         let cells: Vec<Vec<String>> = cells.collect();
-        let largest = cells.iter().flatten().map(String::len).max().unwrap_or(1);
-        let width = if self.is_values {
-            largest.max(2) + 1
-        } else {
-            2
-        };
-        // A mark ends above the last digit of a value, and begins above a letter.
-        let mut head = String::new();
-        for mark in (0..cells.len()).step_by(MARKS) {
-            let text = mark.to_string();
-            let more = if self.is_values { 0 } else { text.len() - 1 };
-            let end = 4 + width * (mark + 1) + more - head.len();
-            head += &format!("{text:>end$}");
-        }
+        let widths = cells.iter().flatten().map(|cell| cell.chars().count());
+        let width = widths.max().unwrap_or(1) + 1;
+        let marks = (0..cells.len()).step_by(MARKS);
+        let marks = marks.map(|mark| format!("{mark:>0$}", width * mark.clamp(1, MARKS)));
+        let head = format!("    {}", marks.collect::<String>());
         let rows = cells.iter().zip(0..).map(|(row, y)| {
             let row: String = row.iter().map(|cell| format!("{cell:>width$}")).collect();
             format!("{y:>3} {row}")
@@ -89,25 +68,22 @@ impl Board {
             let lost = row.iter().enumerate().filter(|cell| *cell.1 == Some(1));
             lost.map(move |(x, _)| format!("M{} {}h0", 10 * x + 5, 10 * y + 5))
         });
-        let pair = |place: usize, above: &str, beside: &str| {
+        let marks = (0..self.rows.len()).step_by(MARKS);
+        let marks = marks.map(|mark| (10 * mark, [mark.to_string(), mark.to_string()]));
+        let texts = marks.chain([(size + 2, self.names.clone())]);
+        let texts = texts.map(|(place, [above, beside])| {
             let (x, y) = (place + 5, place + 8);
             format!(
                 "<text x=\"{x}\" y=\"-4\">{above}</text><text x=\"-7\" y=\"{y}\">{beside}</text>\n"
             )
-        };
-        let marks = (0..self.rows.len())
-            .step_by(MARKS)
-            .map(|mark| (10 * mark, mark.to_string()));
-        let texts = marks
-            .map(|(place, mark)| pair(place, &mark, &mark))
-            .collect::<String>();
+        });
         format!(
             include_str!("templates/board.svg"),
             size = size + 40,
             title = title.replace('&', "&amp;").replace('<', "&lt;"),
             lines = lines.collect::<String>(),
             lost = lost.collect::<String>(),
-            texts = texts + &pair(size + 2, &self.names[0], &self.names[1]),
+            texts = texts.collect::<String>(),
         )
     }
 }

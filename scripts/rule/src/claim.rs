@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use crate::automaton::{union, Automaton, Variable};
+use crate::automaton::{union, Automaton};
 use crate::find::{candidates, find};
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::numeration::{Kind, Numeration};
 use crate::proof::Proof;
 use crate::prove::{self, alternative, Moves};
-use crate::search::{Question, Search};
+use crate::search::Question;
 use crate::solve::{searcher, wide, At, Refusal, Request};
 
 /// What became of a claim.
@@ -26,8 +26,6 @@ pub enum Outcome {
 
 /// The largest sides of the search for a counterexample.
 const SIDES: [u64; 4] = [20_000, 200, 32, 14];
-/// Where there is no limit of time.
-const FOREVER: Duration = Duration::from_secs(3600);
 
 /// Proves or refutes a claim: that the P-positions are those that fulfil [conditions](Game::conditions) on the coordinates.
 ///
@@ -41,7 +39,7 @@ pub fn decide(
     limit: Limit,
 ) -> Result<Outcome, Refusal> {
     let mut search = searcher(game, request, limit)?;
-    let time = limit.left().unwrap_or(FOREVER);
+    let time = limit.left().unwrap_or(Duration::from_secs(3600));
     let kinds = request
         .numeration
         .map_or_else(|| candidates(game), |kind| vec![kind]);
@@ -57,12 +55,17 @@ pub fn decide(
     // First a counterexample, by the search; then a proof.
     search.set_limit(limit.at_most(time / 4));
     let dimension = game.dimension();
+    let lost = u32::from(search.question() == Question::Outcome);
     let mut open = Outcome::Unknown;
     let mut side = 8;
     while side <= SIDES[dimension - 1] && search.grow(&vec![side; dimension]).is_ok() {
-        if let Some((position, is_lost)) = smallest_difference(&search, set, numeration, side) {
+        let wrong = search.rows(side).filter(|(position, answer)| {
+            (*answer == lost) != set.accepts(&numeration.word(&wide(position)))
+        });
+        let size = |row: &(Vec<u64>, u32)| (row.0.iter().sum::<u64>(), row.0.clone());
+        if let Some((position, answer)) = wrong.min_by_key(size) {
             let at = At {
-                answer: Some(is_lost.into()),
+                answer: Some((answer == lost).into()),
                 to: search.winning_option(&position).ok().flatten(),
                 is_guessed: false,
             };
@@ -76,13 +79,11 @@ pub fn decide(
     search.set_limit(limit);
     if game.splits() {
         // A set alone says nothing of the sums that a move may lead to: find the values, and compare.
-        let is_same = |proof: &Proof| {
-            numeration.kind() == Kind::Base(2) && proof.lost(&limit).is_ok_and(|lost| lost == *set)
-        };
+        let kind = numeration.kind();
         let found = find(game, &mut search, &[Kind::Base(2)], limit).ok();
-        return Ok(found
-            .filter(is_same)
-            .map_or(open, |proof| Outcome::Proved(Box::new(proof))));
+        let same =
+            found.filter(|proof| kind == Kind::Base(2) && proof.lost(&limit) == Ok(set.clone()));
+        return Ok(same.map_or(open, |proof| Outcome::Proved(Box::new(proof))));
     }
     for (numeration, set) in sets {
         let moves = Moves::new(game, &numeration, &limit);
@@ -108,28 +109,10 @@ pub(crate) fn set(
     numeration: &Numeration,
     limit: &Limit,
 ) -> Result<Option<Automaton>, Stop> {
-    let tracks = (0..claim.dimension() as Variable).collect();
-    let mut parts = vec![Automaton::new(tracks, [(false, Vec::new())])];
-    for one in &claim.moves {
-        match alternative(claim, one, numeration, limit)? {
-            Some(part) => parts.push(part),
-            None => return Ok(None),
-        }
-    }
+    let alternatives = claim.moves.iter();
+    let parts = alternatives.map(|one| alternative(claim, one, numeration, limit));
+    let Some(parts) = parts.collect::<Result<Option<Vec<Automaton>>, Stop>>()? else {
+        return Ok(None);
+    };
     union(&parts.iter().collect::<Vec<_>>(), limit).map(Some)
-}
-
-/// The position of the least sum, in a box, that the claim has wrong, and whether it is a P-position.
-fn smallest_difference(
-    search: &Search,
-    set: &Automaton,
-    numeration: &Numeration,
-    side: u64,
-) -> Option<(Vec<u64>, bool)> {
-    let lost = u32::from(search.question() == Question::Outcome);
-    let wrong = search.rows(side).filter_map(|(position, answer)| {
-        let is_claimed = set.accepts(&numeration.word(&wide(&position)));
-        ((answer == lost) != is_claimed).then_some((position, answer == lost))
-    });
-    wrong.min_by_key(|(position, _)| (position.iter().sum::<u64>(), position.clone()))
 }

@@ -15,15 +15,12 @@ use crate::family;
 pub fn command(name: &'static str) -> Command {
     let game = Arg::new("game").value_name("GAME");
     let game = game.help("The moves, such as 'n -> n-t : t in {1,3,4}'");
-    let (game, help) = match name {
-        "table" => (
-            game.required(true).num_args(1..),
-            include_str!("help/table.txt"),
-        ),
-        _ => (
-            game.required_unless_present("table"),
-            include_str!("help/rule.txt"),
-        ),
+    let (game, help) = if name == "table" {
+        let game = game.required(true).num_args(1..);
+        (game, include_str!("help/table.txt"))
+    } else {
+        let game = game.required_unless_present("table");
+        (game, include_str!("help/rule.txt"))
     };
     let (about, help) = help.split_once("\n\n").expect("a title");
     let lines = include_str!("help/options.txt").lines();
@@ -52,7 +49,9 @@ fn option(line: &'static str) -> Arg {
     let arg = arg.value_name(value);
     match value {
         "POSITION" => arg.action(ArgAction::Append).value_parser(position),
-        "N" if name == "columns" => arg.value_parser(value_parser!(u64).range(1..=1000)),
+        "N" if name == "columns" => arg
+            .value_parser(value_parser!(u64).range(1..=1000))
+            .default_value("10"),
         "N" => arg.value_parser(number),
         "S" => arg
             .value_parser(seconds)
@@ -70,11 +69,8 @@ pub fn positions(matches: &ArgMatches, dimension: usize) -> Result<Vec<Vec<u128>
     let positions = matches.get_many("at").into_iter().flatten();
     let positions: Vec<Vec<u128>> = positions.cloned().collect();
     if let Some(wrong) = positions.iter().find(|one| one.len() != dimension) {
-        let count = wrong.len();
-        bail!(
-            "--at {} has {count} coordinates, not {dimension}",
-            tuple(wrong)
-        );
+        let (position, count) = (tuple(wrong), wrong.len());
+        bail!("--at {position} has {count} coordinates, not {dimension}");
     }
     Ok(positions)
 }
@@ -98,9 +94,7 @@ fn position(text: &str) -> Result<Vec<u128>, &'static str> {
 }
 
 fn seconds(text: &str) -> Result<f64, &'static str> {
-    let parsed = text
-        .parse()
-        .ok()
-        .filter(|seconds| (0.01..=1e6).contains(seconds));
+    let parsed = text.parse().ok();
+    let parsed = parsed.filter(|seconds| (0.01..=1e6).contains(seconds));
     parsed.ok_or("a number of seconds from 0.01 to 10^6 is expected")
 }

@@ -34,15 +34,22 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
     let items =
         |part: &str, items: &[String]| items.iter().map(|one| item(part, one)).collect::<Vec<_>>();
     let proof = answer.proof()?;
-    let (functions, meaning) = functions(game, answer)?;
-    let outputs = functions
-        .iter()
-        .map(|function| function.1.outputs().max(1))
-        .max()?;
-    let states = functions
-        .iter()
-        .map(|function| function.1.automaton.states())
-        .max()?;
+    let read = |automaton| Transducer::new(automaton, game.dimension());
+    let (mut functions, meaning) = match answer.question() {
+        Question::Value => (
+            vec![("value", read(proof.automaton.clone()))],
+            "value: the Grundy value.",
+        ),
+        Question::Outcome => (
+            vec![("lost", read(proof.lost(&Limit::NONE).ok()?))],
+            "lost: the player to move loses. winning_move: the position after it.",
+        ),
+    };
+    let mover = answer.mover.as_ref().filter(|_| functions[0].0 == "lost");
+    functions.extend(mover.map(|mover| ("winning_move", mover.relation.clone())));
+    let transducers = functions.iter().map(|function| &function.1);
+    let outputs = transducers.clone().map(|one| one.outputs().max(1)).max()?;
+    let states = transducers.map(|one| one.automaton.states()).max()?;
     let digits = u64::from(proof.numeration.digits());
     let end = digits.pow(game.dimension() as u32);
     let (first, next) = match proof.numeration.kind() {
@@ -52,11 +59,8 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
             format!("{t} * weights[-1] + weights[-2]"),
         ),
     };
-    let names = match game.dimension() {
-        1 => &["n"][..],
-        dimension => &["x", "y", "z", "w"][..dimension],
-    };
-    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    let names = ["n", "x y", "x y z", "x y z w"][game.dimension() - 1];
+    let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
     let marks = [
         ("digits", digits.to_string()),
         ("inputs", game.dimension().to_string()),
@@ -70,58 +74,26 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
         ("names", names.join(", ")),
     ];
     let fill = |part: &str, list: &[String]| {
+        let rows = wrapped(list.iter().map(|item| format!("{item},")), WIDTH);
         let text = parts[part]
-            .replace("@rows@", &lines(list))
+            .replace("@rows@", &format!("    {}", rows.join("\n    ")))
             .replace("@count@", &list.len().to_string());
         marks.iter().fold(text, |text, (mark, by)| {
             text.replace(&format!("@{mark}@"), by)
         })
     };
-    let comments = [
-        Some(meaning),
-        Some(&game.text[..]),
-        rule,
-        Some("Proved for all sizes."),
-    ];
-    let mut out: String = comments
-        .into_iter()
-        .flatten()
-        .map(|comment| item("comment", comment) + "\n")
-        .collect();
+    let comments = [meaning, &game.text].into_iter().chain(rule);
+    let comments = comments.chain(["Proved for all sizes."]);
+    let mut out: String = comments.map(|text| item("comment", text) + "\n").collect();
     // The weight 0 stands for the end.
-    let weights = proof
-        .numeration
-        .weights()
-        .iter()
-        .take_while(|&&weight| u64::try_from(weight).is_ok());
-    let weights: Vec<String> = once(&0).chain(weights).map(u128::to_string).collect();
+    let weights = proof.numeration.weights().iter();
+    let weights = weights.map_while(|&weight| u64::try_from(weight).ok());
+    let weights: Vec<String> = once(0).chain(weights).map(|one| one.to_string()).collect();
     out += &fill("least", &items("weight", &weights));
     for (name, transducer) in &functions {
         out += &fill(name, &items("row", &rows(transducer, digits, end, outputs)));
     }
     Some(out)
-}
-
-/// The functions of a rule, and what they mean.
-fn functions(
-    game: &Game,
-    answer: &Answer,
-) -> Option<(Vec<(&'static str, Transducer)>, &'static str)> {
-    let proof = answer.proof()?;
-    let read = |automaton| Transducer::new(automaton, game.dimension());
-    if answer.question() == Question::Value {
-        return Some((
-            vec![("value", read(proof.automaton.clone()))],
-            "value: the Grundy value.",
-        ));
-    }
-    let mut functions = vec![("lost", read(proof.lost(&Limit::NONE).ok()?))];
-    let moves = answer.mover.as_ref().map(|mover| mover.relation.clone());
-    functions.extend(moves.map(|moves| ("winning_move", moves)));
-    Some((
-        functions,
-        "lost: the player to move loses. winning_move: the position after it.",
-    ))
 }
 
 /// The transitions: from a state, the symbol read, the digits written, to a state; by the symbol `end`, each accepting
@@ -130,11 +102,8 @@ fn rows(transducer: &Transducer, digits: u64, end: u64, outputs: usize) -> Vec<S
     let automaton = &transducer.automaton;
     let row = |from: u32, read: u64, mut written: Vec<u64>, to: u32| {
         written.resize(outputs, 0);
-        let row = [vec![from.into(), read], written, vec![to.into()]].concat();
-        row.iter()
-            .map(u64::to_string)
-            .collect::<Vec<_>>()
-            .join(", ")
+        let written = written.iter().map(|digit| format!("{digit}, "));
+        format!("{from}, {read}, {}{to}", written.collect::<String>())
     };
     let mut rows = Vec::new();
     for state in 0..automaton.states() as u32 {
@@ -155,16 +124,18 @@ fn rows(transducer: &Transducer, digits: u64, end: u64, outputs: usize) -> Vec<S
 }
 
 /// The width of a line of a list.
-const WIDTH: usize = 92;
+const WIDTH: usize = 88;
 
-/// The lines of a list.
-fn lines(items: &[String]) -> String {
-    let mut lines = vec![String::from("   ")];
-    for item in items {
+/// Lines of entries side by side, of less than this width if the entries allow.
+pub fn wrapped(entries: impl Iterator<Item = String>, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for entry in entries {
         match lines.last_mut() {
-            Some(line) if line.len() + item.len() + 2 <= WIDTH => *line += &format!(" {item},"),
-            _ => lines.push(format!("    {item},")),
+            Some(line) if line.chars().count() + entry.chars().count() < width => {
+                *line += &format!(" {entry}");
+            }
+            _ => lines.push(entry),
         }
     }
-    lines.join("\n")
+    lines
 }

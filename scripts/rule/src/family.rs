@@ -1,6 +1,4 @@
-//! Families: each member is proved, then a formula in the parameter is looked for in their rules.
-//!
-//! That the formula holds for all parameters is a conjecture.
+//! Families: games with a parameter, each member of which is proved by itself.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -10,7 +8,6 @@ use std::time::Duration;
 use anyhow::{bail, Result};
 use clap::ArgMatches;
 use rule::certificate;
-use rule::guess::feature::signed;
 use rule::language::Game;
 use rule::limit::Limit;
 use rule::solve::{Request, Solver};
@@ -56,7 +53,7 @@ pub fn run(
     let (first, last) = (*values.start(), *values.end());
     let count = (last - first + 1) as u32;
     let (mut members, mut lines) = (Vec::new(), Vec::new());
-    let (mut rules, mut certificates) = (Vec::new(), String::new());
+    let (mut proved, mut certificates) = (0, String::new());
     for (index, value) in (0..).zip(values.clone()) {
         let parameters = BTreeMap::from([(name.clone(), value as i64)]);
         let game = Game::with_parameters(text, &parameters)?;
@@ -69,7 +66,7 @@ pub fn run(
         let (status, rule) = (report.status(), report.rule());
         let line = rule.unwrap_or("without a name");
         lines.push(format!("{name} = {value}: {line} ({status})"));
-        rules.extend((status == "proved").then(|| (value, line.to_owned())));
+        proved += u32::from(status == "proved");
         members.push(json!({"parameter": value.to_string(), "status": status, "rule": rule}));
         if limit.check().is_err() {
             break;
@@ -78,63 +75,11 @@ pub fn run(
     if let Some(file) = matches.get_one::<PathBuf>("certificate") {
         write_file(file, &certificates)?;
     }
-    let proved = rules.len();
-    let all_proved = proved == count as usize;
-    let formula = conjecture(name, &rules).filter(|_| all_proved);
-    let line = match &formula {
-        Some(text) => format!(
-            "{text} (a conjecture: it agrees with all {count} members, each of which is proved)"
-        ),
-        None => format!("no formula in {name} found; {proved} of {count} members are proved"),
-    };
-    let word = if all_proved { "holds" } else { "none" };
-    let json = json!({"game": text, "status": word, "rule": formula, "members": members});
+    let word = if proved == count { "proved" } else { "none" };
+    let json = json!({"game": text, "status": word, "members": members});
     let mut report = Report::new(json);
     report.add("members", lines);
-    report.add("formula", [line]);
+    report.add("proved", [format!("{proved} of {count} members")]);
     print(matches, &report, &mut text_output())?;
-    Ok(status(all_proved, limit))
-}
-
-/// Returns the common text of the rules of consecutive parameters in which each number is the same in all of them, or is
-/// linear in the parameter.
-fn conjecture(parameter: &str, rules: &[(u64, String)]) -> Option<String> {
-    let split: Vec<Vec<&str>> = rules.iter().map(|rule| pieces(&rule.1)).collect();
-    let one = split.get(1)?;
-    let mut text = String::new();
-    if split.iter().any(|pieces| pieces.len() != one.len()) {
-        return None;
-    }
-    for (index, piece) in one.iter().enumerate() {
-        if split.iter().all(|pieces| pieces[index] == *piece) {
-            text += piece;
-            continue;
-        }
-        let numbers = split.iter().map(|pieces| pieces[index].parse().ok());
-        let numbers: Vec<i128> = numbers.collect::<Option<_>>()?;
-        let first = i128::from(rules[0].0);
-        let factor = numbers[1] - numbers[0];
-        let constant = numbers[0] - factor * first;
-        if (first..)
-            .zip(numbers)
-            .any(|(m, number)| number != factor * m + constant)
-        {
-            return None;
-        }
-        let times = (factor != 1).then(|| factor.to_string());
-        text += &match (times.unwrap_or_default(), constant) {
-            (times, 0) => format!("{times}{parameter}"),
-            (times, _) => format!("({times}{parameter}{})", signed(constant)),
-        };
-    }
-    Some(text)
-}
-
-/// Splits a text before and after its numbers.
-fn pieces(text: &str) -> Vec<&str> {
-    let bytes = text.as_bytes();
-    bytes
-        .chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit())
-        .filter_map(|piece| str::from_utf8(piece).ok())
-        .collect()
+    Ok(status(proved == count, limit))
 }

@@ -35,11 +35,10 @@ pub fn read(text: &str) -> Result<Table> {
             bail!("line {line} has {count} coordinates, but the first one has {first}");
         }
     }
-    let names: &[&str] = match rows.first().map(|row| row.0.len()) {
-        None => bail!("the table is empty: write a position and its answer on each line"),
-        Some(1) => &["n"],
-        Some(count) => &["x", "y", "z", "w"][..count],
+    let Some(first) = rows.first() else {
+        bail!("the table is empty: write a position and its answer on each line");
     };
+    let names = ["n", "x y", "x y z", "x y z w"][first.0.len() - 1];
     let mut words: Vec<String> = Vec::new();
     let is_number = rows.iter().all(|row| row.1.parse::<i64>().is_ok());
     let mut answer = |word: &str| {
@@ -59,7 +58,7 @@ pub fn read(text: &str) -> Result<Table> {
         bail!("'{word}' is one too many: answers are numbers, or at most {MOST_WORDS} words");
     }
     Ok(Table {
-        names: names.iter().map(|&name| name.to_owned()).collect(),
+        names: names.split(' ').map(str::to_owned).collect(),
         rows,
         words: (!is_number).then_some(words),
     })

@@ -37,7 +37,7 @@ use rule::solve::{Request, Solver};
 use rule::{certificate, code, guess, walnut};
 use serde_json::{json, Value};
 
-use report::{at_json, words, write_heading, Report};
+use report::{at_json, by_automaton, words, write_heading, Report};
 
 /// The exit status after Ctrl-C, by convention.
 const INTERRUPTED: u8 = 130;
@@ -158,7 +158,7 @@ fn write_proof(matches: &ArgMatches, game: &Game, proof: Option<&Proof>) -> Resu
     }
     let Some(folder) = folder else { return Ok(()) };
     let Some(files) = walnut::files(game, proof) else {
-        bail!("--walnut writes proofs of P-positions, without heaps that split, in a base or in Zeckendorf's numeration");
+        bail!("--walnut writes proofs of P-positions in normal play, with finite sets and without heaps that split, in a base or in Zeckendorf's numeration");
     };
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let mut files = files.iter();
@@ -182,26 +182,19 @@ fn run_claim(
     let (word, line) = match claim::decide(game, &claim, request, limit)? {
         Outcome::Proved(proof) => {
             write_proof(matches, game, Some(&proof))?;
-            let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
-            let line =
-                format!("proved for all sizes: by an automaton of {states} states in {kind}");
-            ("proved", line)
+            let ground = by_automaton(&proof);
+            ("proved", format!("proved for all sizes: by {ground}"))
         }
         Outcome::Refuted(position, at) => {
             counterexample = at_json(&position, &at, request.question);
-            let words = words(&at, request.question);
-            let line = format!("wrong at {}, which {words}", game.describe(&position));
-            ("refuted", line)
+            let (place, words) = (game.describe(&position), words(&at, request.question));
+            ("refuted", format!("wrong at {place}, which {words}"))
         }
-        Outcome::Open(upto) => {
-            let line = format!("holds for everything tried, up to {upto}; not proved");
-            ("holds", line)
-        }
-        Outcome::Unknown => {
-            let line =
-                "nothing is known: the claim is not an automaton in a numeration of the game";
-            ("none", line.to_owned())
-        }
+        Outcome::Open(upto) => (
+            "holds",
+            format!("holds for everything tried, up to {upto}; not proved"),
+        ),
+        Outcome::Unknown => ("none", String::from(UNKNOWN)),
     };
     let mut report = Report::new(json!({
         "game": game.text, "claim": text, "status": word, "counterexample": counterexample
@@ -211,12 +204,12 @@ fn run_claim(
     Ok(status(["proved", "holds"].contains(&word), limit))
 }
 
+/// What a claim is told about which nothing is known.
+const UNKNOWN: &str = "nothing is known: the claim is not an automaton in a numeration of the game";
+
 fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode> {
     let (name, text) = read_input(file)?;
-    let mut table = input::read(&text).with_context(|| name)?;
-    let upto = matches.get_one("upto").copied().unwrap_or(u64::MAX);
-    let is_in = |coordinate: &u64| *coordinate <= upto;
-    table.rows.retain(|row| row.position.iter().all(is_in));
+    let table = input::read(&text).with_context(|| name)?;
     let outcome = guess::guess(&table, &|| limit.check().is_err());
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
     let report = Report::of_table(outcome, largest.copied().unwrap_or(0));

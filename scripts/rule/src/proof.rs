@@ -43,8 +43,7 @@ impl Proof {
     /// Returns the Grundy value of a position, only of a proof of values; none if it is 2^128 or more.
     pub fn value(&self, position: &[u128]) -> Option<u128> {
         let transducer = Transducer::new(self.automaton.clone(), position.len());
-        let value = transducer.run(&self.numeration, position);
-        value.map(|value| value[0])
+        Some(transducer.run(&self.numeration, position)?[0])
     }
 
     /// Returns the automaton of the P-positions.
@@ -103,9 +102,8 @@ impl Transducer {
                         continue;
                     }
                     let mut longer = written.clone();
-                    for (track, digit) in longer.iter_mut().zip(digits) {
-                        track.push(digit);
-                    }
+                    let tracks = longer.iter_mut().zip(digits);
+                    tracks.for_each(|(track, digit)| track.push(digit));
                     let known = next.entry(edge.to).or_insert_with(|| longer.clone());
                     if longer < *known {
                         *known = longer;
@@ -174,16 +172,12 @@ impl Mover {
             }
             let empty = &tracks[dimension * (1 + kind.targets.len())..];
             parts.extend(empty.iter().map(|&track| numeration.constant(track, 0)));
+            // A coordinate that no condition mentions is any number.
+            parts.extend(tracks.iter().map(|&track| numeration.natural(track)));
             let rename = |variable| outputs.get(&variable).copied().unwrap_or(variable);
             let parts = parts.iter().map(|part| part.renamed(rename));
             let bound: Vec<Variable> = bound.into_iter().map(rename).collect();
-            let relation = eliminate(parts.collect(), bound, limit)?;
-            // A coordinate that no condition mentions is any number.
-            let missing = tracks
-                .iter()
-                .filter(|track| !relation.tracks().contains(track));
-            let missing: Vec<Automaton> = missing.map(|&track| numeration.natural(track)).collect();
-            relations.push(eliminate([vec![relation], missing].concat(), [], limit)?);
+            relations.push(eliminate(parts.collect(), bound, limit)?);
         }
         let relation = union(&relations.iter().collect::<Vec<_>>(), limit)?;
         Ok(Mover {

@@ -1,13 +1,13 @@
 //! What is printed: lines with labels, and one JSON object.
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use rule::code::wrapped;
 use rule::guess;
 use rule::language::{tuple, Game};
 use rule::limit::Stop;
-use rule::numeration::Kind;
+use rule::proof::Proof;
 use rule::search::{Play, Question};
 use rule::solve::{wide, Answer, At, Request, Verdict};
 use serde_json::{json, Value};
@@ -30,7 +30,7 @@ const SIDE: u64 = 8;
 /// The width of the labels.
 const LABEL: usize = 13;
 /// The width of a line of listed positions.
-const WIDTH: usize = 96;
+const WIDTH: usize = 83;
 
 impl Report {
     /// A report without lines.
@@ -104,16 +104,7 @@ impl Report {
         let mut says = String::from("proved for all sizes");
         let (status, rule, grounds) = match verdict {
             Verdict::Proved(proof, name) => {
-                let system = match proof.numeration.kind() {
-                    kind @ Kind::Base(_) => kind.to_string(),
-                    Kind::Fraenkel(1) => String::from("Zeckendorf's numeration"),
-                    Kind::Fraenkel(t) => format!("Fraenkel's numeration for {t}"),
-                };
-                let count = proof.automaton.states();
-                let plural = if count == 1 { "" } else { "s" };
-                let ground = format!(
-                    "an automaton of {count} state{plural}, which reads the numbers in {system}"
-                );
+                let ground = by_automaton(proof);
                 let learned = format!("learned from numbers up to {}; {agrees}", proof.largest);
                 let rule = name.as_ref().map(|name| name.text.clone());
                 ("proved", rule, vec![ground, learned])
@@ -126,12 +117,9 @@ impl Report {
             Verdict::Holds(rule) => {
                 says = format!("holds for everything tried, up to {upto}; not proved");
                 let (fitted, tested) = (rule.fitted, rule.tested);
-                let fitted = format!("fitted to {fitted} rows, and tested on {tested} that the search for it had not seen");
-                (
-                    "holds",
-                    Some(rule.text()),
-                    vec![fitted, format!("it fits every {each}")],
-                )
+                let fitted = format!("fitted to {fitted} rows, tested on {tested} held out");
+                let grounds = vec![fitted, format!("it fits every {each}")];
+                ("holds", Some(rule.text()), grounds)
             }
             Verdict::None {
                 attempts,
@@ -140,25 +128,21 @@ impl Report {
                 says = String::from("no rule found");
                 let mut grounds = Vec::new();
                 if let Some(near) = near_miss {
-                    let why = match (near.wrong, &near.first_wrong) {
-                        (count @ 1.., Some(first)) => {
-                            let first = tuple(&wide(first));
-                            format!("it is wrong at {count} positions, first at {first}")
+                    let why = match near.first_wrong.as_ref().map(|first| tuple(&wide(first))) {
+                        Some(first) => {
+                            format!("wrong at {} positions, first at {first}", near.wrong)
                         }
-                        _ => String::from("it fails on larger positions"),
+                        None => String::from("it fails on larger positions"),
                     };
                     grounds.push(format!("near miss: {}; {why}", near.text()));
                 }
-                for attempt in attempts {
-                    let stop = attempt.stopped.unwrap_or(Stop::Time);
-                    grounds.push(match attempt.states {
-                        Some(states) => format!("{}: {states} states, until {stop}", attempt.kind),
-                        None => format!(
-                            "{}: a set of the game is not an automaton there",
-                            attempt.kind
-                        ),
-                    });
-                }
+                grounds.extend(attempts.iter().map(|attempt| {
+                    let (kind, stop) = (attempt.kind, attempt.stopped.unwrap_or(Stop::Time));
+                    match attempt.states {
+                        Some(states) => format!("{kind}: {states} states, until {stop}"),
+                        None => format!("{kind}: a set of the game is not an automaton there"),
+                    }
+                }));
                 grounds.push(format!("formulas on all positions up to {upto}"));
                 ("none", None, grounds)
             }
@@ -223,6 +207,13 @@ impl Report {
     }
 }
 
+/// Returns what a proof is made of.
+pub fn by_automaton(proof: &Proof) -> String {
+    let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
+    let plural = if states == 1 { "" } else { "s" };
+    format!("an automaton of {states} state{plural} (numeration: {kind})")
+}
+
 /// Returns numbers as strings: JSON's own are not exact beyond 2^53.
 fn texts(numbers: &[u128]) -> Vec<String> {
     numbers.iter().map(u128::to_string).collect()
@@ -242,24 +233,21 @@ pub fn words(at: &At, question: Question) -> String {
     let Some(answer) = at.answer else {
         return String::from("is not known");
     };
-    let is_value = question == Question::Value;
-    let is_lost = is_value == (answer == 0);
-    let to = at.to.as_ref().map(|to| {
-        let parts = to.iter().map(|part| tuple(part));
-        parts.collect::<Vec<_>>().join(" & ")
-    });
-    let outcome = match (is_lost, to) {
-        (true, _) if !at.is_guessed => Some(String::from("lost: every move loses")),
-        (false, Some(to)) if !at.is_guessed => Some(format!("won: to {to}")),
-        _ if is_value => None,
-        _ => Some(String::from(if is_lost { "lost" } else { "won" })),
+    let (is_lost, words) = match question {
+        Question::Outcome => (answer == 1, String::from("is ")),
+        Question::Value => (answer == 0, format!("has the value {answer}; ")),
     };
-    let guess = ["", ", by the formula"][usize::from(at.is_guessed)];
-    match outcome {
-        Some(outcome) if is_value => format!("has the value {answer}; {outcome}"),
-        Some(outcome) => format!("is {outcome}{guess}"),
-        None => format!("has the value {answer}{guess}"),
-    }
+    let outcome = if is_lost { "lost" } else { "won" };
+    let how = match &at.to {
+        _ if at.is_guessed => String::from(", by the formula"),
+        None if is_lost => String::from(": every move loses"),
+        None => String::new(),
+        Some(to) => {
+            let parts = to.iter().map(|part| tuple(part));
+            format!(": to {}", parts.collect::<Vec<_>>().join(" & "))
+        }
+    };
+    format!("{words}{outcome}{how}")
 }
 
 /// Writes the game and its first P-positions or values.
@@ -279,42 +267,29 @@ pub fn write_heading(
         (Question::Outcome, _) => labelled(out, "P-positions", &lost_positions(rows)),
         (Question::Value, 1) => {
             let values = rows.iter().take(2 * LISTED).map(|row| row.1.to_string());
-            labelled(out, "values", &wrapped(values))
+            labelled(out, "values", &wrapped(values, WIDTH))
         }
         (Question::Value, 2) => {
-            let board = Board::of_rows(game, SIDE, true, rows);
+            let board = Board::new(game, SIDE, true, rows);
             labelled(out, "values", &board.lines())
         }
         (Question::Value, _) => Ok(()),
     }
 }
 
-/// The first P-positions, in lines; of a symmetric game one of each kind.
+/// The first P-positions, in lines.
 fn lost_positions(rows: &[(Vec<u64>, u32)]) -> Vec<String> {
     let lost = rows.iter().filter(|row| row.1 == 1);
-    let mut lost: Vec<&Vec<u64>> = lost.map(|row| &row.0).collect();
-    let known: HashSet<&Vec<u64>> = lost.iter().copied().collect();
-    let dimension = rows[0].0.len();
-    let has_all = |position: &&Vec<u64>| {
-        (1..dimension).all(|place| {
-            let mut other = (*position).clone();
-            other.swap(place - 1, place);
-            known.contains(&other)
-        })
+    let mut lost: Vec<&[u64]> = lost.map(|row| &row.0[..]).collect();
+    lost.sort_by_key(|position| (position.iter().sum::<u64>(), *position));
+    let more = match lost.len() {
+        0 => Some("none"),
+        1..=LISTED => None,
+        _ => Some("…"),
     };
-    let is_symmetric = dimension > 1 && lost.iter().all(has_all);
-    lost.sort_by_key(|position| (position.iter().sum::<u64>(), (*position).clone()));
-    lost.retain(|position| !is_symmetric || position.is_sorted());
-    let more = [
-        (lost.len() > LISTED).then_some("…"),
-        (is_symmetric && lost.len() > 1).then_some("and in any order"),
-        lost.is_empty().then_some("none"),
-    ];
-    let listed = lost
-        .iter()
-        .take(LISTED)
-        .map(|position| tuple(&wide(position)));
-    wrapped(listed.chain(more.into_iter().flatten().map(str::to_owned)))
+    let listed = lost.iter().take(LISTED);
+    let listed = listed.map(|position| tuple(&wide(position)));
+    wrapped(listed.chain(more.map(str::to_owned)), WIDTH)
 }
 
 /// Writes a label and lines beside it.
@@ -324,18 +299,4 @@ fn labelled(out: &mut impl Write, label: &str, lines: &[String]) -> io::Result<(
         writeln!(out, "{label:LABEL$}{line}")?;
     }
     Ok(())
-}
-
-/// Entries side by side.
-fn wrapped(entries: impl Iterator<Item = String>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for entry in entries {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + entry.chars().count() < WIDTH - LABEL => {
-                line.push_str(&format!(" {entry}"));
-            }
-            _ => lines.push(entry),
-        }
-    }
-    lines
 }

@@ -18,16 +18,12 @@ use shared::octal::Octal;
 use shared::period::Period;
 
 use crate::board::Board;
-use crate::report::{Report, HEADING};
+use crate::report::{by_automaton, Report, HEADING};
 use crate::{cli, input, limit, print, read_input, request, status, text_output, write_file};
 
 /// The last heap of any table, and of a board.
 const LAST: u64 = 100_000_000;
 const LAST_OF_BOARD: u64 = 500;
-/// The time for the options of a position.
-const OPTIONS_TIME: Duration = Duration::from_secs(2);
-/// The width of a terminal.
-const WIDTH: usize = 80;
 
 /// Runs `table.sh`.
 pub fn run(matches: &ArgMatches) -> Result<ExitCode> {
@@ -38,10 +34,8 @@ pub fn run(matches: &ArgMatches) -> Result<ExitCode> {
     let upto = matches.get_one("upto").copied();
     if let Some(file) = words.strip_prefix("values ") {
         let (title, text) = read_input(Path::new(file))?;
-        let values = input::fields(&text)
-            .into_iter()
-            .map(|field| field.parse().ok());
-        let values: Option<Vec<u64>> = values.collect();
+        let fields = input::fields(&text).into_iter();
+        let values: Option<Vec<u64>> = fields.map(|field| field.parse().ok()).collect();
         let Some(values) = values.filter(|values| !values.is_empty()) else {
             bail!("{title}: values are naturals below 2^64, at least one");
         };
@@ -91,7 +85,12 @@ fn long_form(text: &str) -> Result<(String, String)> {
     let code = text.strip_prefix("octal ").unwrap_or(text);
     let is_code = code.contains('.') && code.chars().all(|c| c.is_ascii_digit() || c == '.');
     let is_set = |set: &str| set.starts_with(|c: char| c.is_ascii_digit());
-    let (game, title) = match text.strip_prefix("take ") {
+    let title = if is_code {
+        format!("octal {code}")
+    } else {
+        text.to_owned()
+    };
+    let game = match text.strip_prefix("take ") {
         _ if is_code => {
             let octal: Octal = code.parse()?;
             let digits = octal.digits().iter().zip(0..);
@@ -102,25 +101,18 @@ fn long_form(text: &str) -> Result<(String, String)> {
             });
             let options: Vec<String> = options.collect();
             let no_move = options.is_empty().then_some("n-1 : n < 0");
-            let options = options.join(" | ") + no_move.unwrap_or_default();
-            (options, format!("octal {code}"))
+            options.join(" | ") + no_move.unwrap_or_default()
         }
-        None if text == "grundys-game" => ("a & b : a+b = n, a < b".into(), "Grundy's game".into()),
-        None => return Ok((text.to_owned(), text.to_owned())),
-        Some(set) if is_set(set) => (format!("n-t : t in {{{set}}}"), text.to_owned()),
+        None if text == "grundys-game" => String::from("a & b : a+b = n, a < b"),
+        None => return Ok((title.clone(), title)),
+        Some(set) if is_set(set) => format!("n-t : t in {{{set}}}"),
         Some(set) => match set.strip_prefix("all-but ") {
-            Some(set) => (
-                format!("n-t : t != {}", set.replace(',', ", t != ")),
-                text.to_owned(),
-            ),
-            None => (format!("n-t : t in {set}"), text.to_owned()),
+            Some(set) => format!("n-t : t != {}", set.replace(',', ", t != ")),
+            None => format!("n-t : t in {set}"),
         },
     };
     Ok((format!("n -> {game}"), title))
 }
-
-/// A period and why it is proved, if it is.
-type Proved = Option<(Period, String)>;
 
 /// Where the values of heaps come from.
 enum Engine<'a> {
@@ -169,7 +161,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn period(&self) -> Proved {
+    /// The period and why it is proved, if it is.
+    fn period(&self) -> Option<(Period, String)> {
         match self {
             Engine::Theorem(theorem) => {
                 let (name, last) = (theorem.family().theorem(), theorem.last);
@@ -177,9 +170,7 @@ impl<'a> Engine<'a> {
                 Some((theorem.period, why))
             }
             Engine::Answer(answer) => {
-                let proof = answer.proof()?;
-                let (states, kind) = (proof.automaton.states(), proof.numeration.kind());
-                let why = format!("proved: by an automaton of {states} states in {kind}");
+                let why = format!("proved: by {}", by_automaton(answer.proof()?));
                 Some((periodic(answer)?.0, why))
             }
             Engine::Given(_) | Engine::Sparse(_) => None,
@@ -193,15 +184,16 @@ impl<'a> Engine<'a> {
             at.answer = at.answer.filter(|_| !at.is_guessed);
             return at;
         }
-        let known = u64::try_from(position[0])
-            .ok()
-            .and_then(|heap| Some((heap, self.value(heap)?)));
-        let to = known.and_then(|(heap, _)| match self {
-            Engine::Theorem(theorem) => theorem.winning_move(heap),
-            _ => self.least_winning_option(game?, heap),
-        });
+        let heap = u64::try_from(position[0]).ok();
+        let value = heap.and_then(|heap| self.value(heap));
+        let to = heap
+            .filter(|_| value.is_some())
+            .and_then(|heap| match self {
+                Engine::Theorem(theorem) => theorem.winning_move(heap),
+                _ => self.least_winning_option(game?, heap),
+            });
         At {
-            answer: known.map(|known| known.1.into()),
+            answer: value.map(u128::from),
             to: to.map(|to| to.iter().map(|&heap| wide(&[heap])).collect()),
             is_guessed: false,
         }
@@ -209,7 +201,7 @@ impl<'a> Engine<'a> {
 
     fn least_winning_option(&mut self, game: &Game, heap: u64) -> Option<Vec<u64>> {
         let mut least: Option<Vec<u64>> = None;
-        let limit = Limit::NONE.at_most(OPTIONS_TIME);
+        let limit = Limit::NONE.at_most(Duration::from_secs(2));
         let order = Order::Lexicographic(vec![0]);
         let search = Search::new(game, Play::Normal, Question::Value, order, limit);
         let done = search.each_option(&[heap], &mut |parts| {
@@ -225,12 +217,11 @@ impl<'a> Engine<'a> {
 }
 
 /// The period of proved values, and those up to its end.
-fn periodic<'a>(answer: &'a Answer) -> Option<(Period, &'a [u64])> {
-    let Verdict::Proved(_, Some(name)) = &answer.verdict else {
-        return None;
-    };
-    let (period, values) = name.period.as_ref()?;
-    Some((*period, values))
+fn periodic<'a>(answer: &'a Answer) -> Option<&'a (Period, Vec<u64>)> {
+    match &answer.verdict {
+        Verdict::Proved(_, Some(name)) => name.period.as_ref(),
+        _ => None,
+    }
 }
 
 /// Prints the values that are known, then those that the engine finds.
@@ -249,14 +240,9 @@ fn heaps<'a>(
     let known = values.len();
     // The widths fit the first values, with room for larger ones in a long table.
     let margin = last.to_string().len().max(3);
-    let mut largest = values.iter().max().copied().unwrap_or(0);
-    if known as u64 <= last {
-        largest = largest.max(last.min(4 * largest));
-    }
-    let cell = largest.to_string().len().max(2) + 1;
-    let fitting = ((WIDTH - margin - 2) / cell).clamp(1, 20);
-    let columns = matches.get_one::<u64>("columns");
-    let columns = columns.map_or(fitting, |&columns| columns as usize);
+    let largest = values.iter().max().copied().unwrap_or(0);
+    let cell = largest.to_string().len().max(2) + 1 + usize::from(known as u64 <= last);
+    let columns = *matches.get_one::<u64>("columns").expect("a default") as usize;
     let write = |values: &[u64], first: usize, out: &mut dyn Write| -> io::Result<()> {
         for (heap, value) in (first..).zip(values) {
             if heap % columns == 0 {
@@ -268,10 +254,8 @@ fn heaps<'a>(
         Ok(())
     };
     if is_text {
-        let what = match question {
-            Question::Outcome => "P-positions of misère play",
-            Question::Value => "Grundy values",
-        };
+        let what = ["Grundy values", "P-positions of misère play"];
+        let what = what[usize::from(question == Question::Outcome)];
         let title = format!("{HEADING}{title}{HEADING:#}");
         writeln!(out, "{title}: {what} of heaps 0 to {last}\n")?;
         let head = (0..columns).map(|column| format!("{column:>cell$}"));
@@ -306,7 +290,12 @@ fn heaps<'a>(
 }
 
 /// The P-positions, the largest value and the period, which may be proved.
-fn report(values: &[u64], question: Question, last: u64, proved: Proved) -> Report {
+fn report(
+    values: &[u64],
+    question: Question,
+    last: u64,
+    proved: Option<(Period, String)>,
+) -> Report {
     let is_values = question == Question::Value;
     // A period is observed if it shows for half of the table and three times over: the last few values of most tables
     // repeat by chance.
@@ -341,14 +330,6 @@ fn report(values: &[u64], question: Question, last: u64, proved: Proved) -> Repo
         lost.splice(20.., [more]);
     }
     report.add("P-positions", [lost.join(" ")]);
-    if let Some(largest) = values.iter().max().filter(|_| is_values) {
-        let first = values.iter().position(|value| value == largest);
-        let first = first.expect("it is there");
-        report.add(
-            "values",
-            [format!("up to {largest}, first at heap {first}")],
-        );
-    }
     let mut lines = vec![format!("none observed up to heap {end}")];
     if let Some((found, why)) = found {
         let (first, period, saltus) = (found.preperiod, found.period, found.saltus);
@@ -373,30 +354,26 @@ fn board(
     let positions = cli::positions(matches, 2)?;
     let (side, is_values) = (last + 1, request.question == Question::Value);
     let solver = Solver::new(game, request, limit)?;
-    let mut board = Board::of_rows(game, side, is_values, &solver.rows(side));
-    let is_known = board.is_known();
-    let mut solver = Some(solver);
-    let mut solve = || Some(solver.take()?.solve_within(limit.left()? / 20));
+    let mut board = Board::new(game, side, is_values, &solver.rows(side));
     let mut answer = None;
-    if !is_known {
-        answer = solve();
-        let mut cell = |position: &[u64]| answer.as_mut()?.cell(position);
-        board = Board::new(game, side, is_values, &mut cell);
+    if !board.is_known() || !positions.is_empty() {
+        let answer = answer.insert(solver.solve_within(limit.left().unwrap_or_default() / 20));
+        for (y, row) in (0..).zip(&mut board.rows) {
+            for (x, cell) in (0..).zip(row) {
+                *cell = cell.or_else(|| answer.cell(&[x, y]));
+            }
+        }
     }
     let mut out = text_output();
     if !matches.get_flag("json") {
         let play = ["", ", misère play"][usize::from(request.play == Play::Misere)];
         writeln!(out, "{HEADING}{title}{HEADING:#}{play}\n{board}")?;
-        out.flush()?; // a proof may take longer
     }
     if let Some(file) = matches.get_one::<PathBuf>("svg") {
         write_file(file, &board.svg(title))?;
     }
     let key = if is_values { "values" } else { "lost" };
     let mut report = Report::new(json!({"title": title, "game": game.text, key: board.rows}));
-    if !positions.is_empty() {
-        answer = answer.or_else(solve);
-    }
     let mut at = |position: &[u128]| answer.as_mut().expect("an answer").at(position);
     report.answer(&positions, request.question, &mut at);
     print(matches, &report, &mut out)?;

@@ -1,12 +1,9 @@
 //! A proof for Walnut, the theorem prover for automatic sequences (H. Mousavi, J. Shallit): the automaton and the
-//! sentences, so that its users can prove them again. Of P-positions, without heaps that split, in a base or in
-//! Zeckendorf's numeration.
+//! sentences, so that its users can prove them again. Of P-positions in normal play, with finite sets and without heaps
+//! that split, in a base or in Zeckendorf's numeration.
 //!
 //! The automaton belongs into its folder `Automata Library`, the commands into `Command Files`. Walnut answers each
 //! `eval` with TRUE.
-
-use std::collections::BTreeSet;
-use std::iter::successors;
 
 use crate::automaton::{digit, Variable};
 use crate::language::{Condition, Game, Move, Set};
@@ -16,7 +13,9 @@ use crate::search::{Order, Play, Question};
 
 /// Returns the names and contents of the files of a proof, if it is of the kind that is written.
 pub fn files(game: &Game, proof: &Proof) -> Option<[(&'static str, String); 2]> {
-    if game.has_irregular_set() {
+    let mut conditions = game.moves.iter().flat_map(|one| &one.conditions);
+    let is_named = |one: &Condition| matches!(one, Condition::Member(_, set) if !matches!(set, Set::Finite(_)));
+    if proof.play == Play::Misere || conditions.any(is_named) {
         return None;
     }
     let system = match (proof.question, proof.numeration.kind()) {
@@ -30,27 +29,13 @@ pub fn files(game: &Game, proof: &Proof) -> Option<[(&'static str, String); 2]> 
         let output = u8::from(automaton.accepts_in(state));
         lost += &format!("\n{state} {output}\n");
         for edge in automaton.edges(state) {
-            let digits = list(0..dimension, " ", |place| {
-                digit(edge.symbol, place).to_string()
-            });
+            let digits = (0..dimension).map(|place| digit(edge.symbol, place));
+            let digits = list(digits, " ", |digit| digit.to_string());
             lost += &format!("{digits} -> {}\n", edge.to);
         }
     }
-    let conditions = game.moves.iter().flat_map(|one| &one.conditions);
-    let sets = conditions.filter_map(|condition| match condition {
-        Condition::Member(_, Set::Powers(base)) => {
-            let powers = successors(Some(1), |power| Some(power * base));
-            let powers = powers.take_while(|&power| power < proof.numeration.digits().into());
-            let powers = list(powers, "|", |power: u64| power.to_string());
-            Some(format!("reg powers{base} {system} \"0*({powers})0*\";\n"))
-        }
-        Condition::Member(_, Set::Fibonacci) => {
-            Some(format!("reg fibonacci {system} \"0*10*\";\n"))
-        }
-        _ => None,
-    });
-    let mut commands: String = sets.collect::<BTreeSet<String>>().into_iter().collect();
-    for (name, sentence) in (Writer { game, dimension }).sentences(proof) {
+    let mut commands = String::new();
+    for (name, sentence) in Writer(game).sentences(proof) {
         commands += &format!("eval {name} \"?{system} {sentence}\";\n");
     }
     Some([("lost.txt", lost), ("proof.txt", commands)])
@@ -60,45 +45,32 @@ fn list<T>(items: impl Iterator<Item = T>, between: &str, text: impl Fn(T) -> St
     items.map(text).collect::<Vec<_>>().join(between)
 }
 
-struct Writer<'a> {
-    game: &'a Game,
-    dimension: usize,
-}
+/// Writes the sentences of a game.
+struct Writer<'a>(&'a Game);
 
 impl Writer<'_> {
     /// The proof as sentences.
-    fn sentences(&self, proof: &Proof) -> Vec<(&'static str, String)> {
+    fn sentences(&self, proof: &Proof) -> [(&'static str, String); 3] {
         let (x, y) = (self.list('x'), self.list('y'));
-        let any = |then: &str| match &self.game.moves[..] {
+        let any = |then: &str| match &self.0.moves[..] {
             [] => String::from("0=1"),
             moves => list(moves.iter(), " | ", |one| self.exists(one, then)),
         };
-        let (into, stays, moves) = (
-            any(&format!("$lost({y})")),
-            any(&self.stays(&proof.order)),
-            any("0=0"),
-        );
-        let mut sentences = vec![
+        let (into, stays) = (any(&format!("$lost({y})")), any(&self.stays(&proof.order)));
+        [
             ("play_ends", format!("~(E {x} ({stays}))")),
             (
                 "no_move_within",
                 format!("~(E {x} ($lost({x}) & ({into})))"),
             ),
-        ];
-        if proof.play == Play::Misere {
-            sentences.push(("no_end_within", format!("A {x} ($lost({x}) => ({moves}))")));
-            sentences.push((
-                "a_move_into",
-                format!("A {x} (~({moves}) | $lost({x}) | ({into}))"),
-            ));
-        } else {
-            sentences.push(("a_move_into", format!("A {x} ($lost({x}) | ({into}))")));
-        }
-        sentences
+            ("a_move_into", format!("A {x} ($lost({x}) | ({into}))")),
+        ]
     }
 
     fn list(&self, letter: char) -> String {
-        list(0..self.dimension, ",", |place| format!("{letter}{place}"))
+        list(0..self.0.dimension(), ",", |place| {
+            format!("{letter}{place}")
+        })
     }
 
     /// There are choices t, and a position y after the move, such that it is legal, and `then`.
@@ -111,29 +83,21 @@ impl Writer<'_> {
         }
         all.extend(one.conditions.iter().map(|condition| match condition {
             Condition::Compare(sum, comparison) => self.compare(sum, *comparison, None),
-            Condition::Member(variable, set) => {
+            Condition::Member(variable, Set::Finite(numbers)) => {
                 let name = self.variable(*variable);
-                match set {
-                    Set::Finite(numbers) => {
-                        let each = numbers.iter().map(|number| format!("|{name}={number}"));
-                        format!("(0=1{})", each.collect::<String>())
-                    }
-                    Set::Powers(base) => format!("$powers{base}({name})"),
-                    _ => format!("$fibonacci({name})"),
-                }
+                let each = numbers.iter().map(|number| format!("|{name}={number}"));
+                format!("(0=1{})", each.collect::<String>())
             }
+            Condition::Member(..) => unreachable!("its proof is not written"),
         }));
-        let targets = one.parts.iter().flatten().zip(0..);
-        all.extend(
-            targets.map(|(sum, place)| {
-                self.compare(sum, Comparison::Equal, Some(format!("y{place}")))
-            }),
-        );
+        for (sum, place) in one.parts.iter().flatten().zip(0..) {
+            all.push(self.compare(sum, Comparison::Equal, Some(format!("y{place}"))));
+        }
         format!("(E {bound} {} & ({then}))", all.join(" & "))
     }
 
     fn variable(&self, variable: Variable) -> String {
-        match usize::from(variable).checked_sub(self.dimension) {
+        match usize::from(variable).checked_sub(self.0.dimension()) {
             None => format!("x{variable}"),
             Some(index) => format!("t{index}"),
         }

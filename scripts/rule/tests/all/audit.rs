@@ -23,27 +23,61 @@ struct Kind {
     moves: Moves,
 }
 
-/// Whether t may be taken from a coordinate, by the coordinate, the other one, and t.
-type Legal = Box<dyn Fn(u64, u64, u64) -> bool>;
+/// Whether t may be taken, from `[n, o, t, a, b]`.
+type Legal = fn([u64; 5]) -> bool;
 
-fn legal(is_legal: impl Fn(u64, u64, u64) -> bool + 'static) -> Legal {
-    Box::new(is_legal)
-}
+/// Conditions of a move that takes t from N beside O, and what they say.
+const CONDITIONS: [(&str, Legal); 8] = [
+    ("t in {A,A+B}", |[_, _, t, a, b]| t == a || t == a + b),
+    ("t in A..A+B", |[_, _, t, a, b]| t >= a && t <= a + b),
+    ("t <= floor(N/B)", |[n, _, t, _, b]| t <= n / b),
+    ("t != A, t < 3*A", |[_, _, t, a, _]| t != a && t < 3 * a),
+    ("(t+A) mod B = 0", |[_, _, t, a, b]| (t + a) % b == 0),
+    ("t <= O", |[_, o, t, _, _]| t <= o),
+    ("N > A*B, t <= A", |[n, _, t, a, b]| n > a * b && t <= a),
+    ("t in powers of 2", |[_, _, t, _, _]| t.is_power_of_two()),
+];
 
-/// A kind of moves that takes t from one coordinate, and adds `other` times t to the other one.
-fn take(names: [&str; 2], place: usize, other: i64, condition: &str, is_legal: Legal) -> Kind {
-    let terms = [0, 1].map(|index| match (index == place, other) {
-        (false, 0) => names[index].to_owned(),
-        (false, 1) => format!("{}+t", names[index]),
-        _ => format!("{}-t", names[index]),
-    });
-    let dimension = if names[1].is_empty() { 1 } else { 2 };
+fn random_kind(random: &mut Random, dimension: usize) -> Kind {
+    let place = random.below(dimension as u64) as usize;
+    let (a, b) = (1 + random.below(5), 2 + random.below(4));
+    let (way, number) = (random.below(4), random.below([9, 7][dimension - 1]));
+    if number == 7 {
+        let less = move |n| Vec::from_iter((n >= a).then(|| vec![vec![n / b]]));
+        return Kind {
+            text: format!("floor(n/{b}) : n >= {a}"),
+            moves: Box::new(move |position| less(position[0])),
+        };
+    }
+    if number == 8 {
+        let pairs = move |left: u64| (1..left).map(move |one| vec![vec![one], vec![left - one]]);
+        return Kind {
+            text: format!("a & b : a+b = n-{a}"),
+            moves: Box::new(move |position| pairs(position[0].saturating_sub(a)).collect()),
+        };
+    }
+    // How many times t the other coordinate rises: only the second one, as the first one falls.
+    let (other, sign) = match (dimension, way) {
+        (2, 0) if number != 5 => (-1, "-t"),
+        (2, 1) if number != 5 && place == 0 => (1, "+t"),
+        _ => (0, ""),
+    };
+    let number = [number, 7][usize::from(dimension == 1 && number == 5)];
+    let (condition, is_legal) = CONDITIONS[number as usize];
+    let names = [["n", ""], ["x", "y"]][dimension - 1];
+    let mut terms = names.map(|name| format!("{name}{sign}"));
+    terms[place] = format!("{}-t", names[place]);
+    let text = format!("{} : {condition}", terms[..dimension].join(","));
+    let text = text.replace('N', names[place]);
+    let text = text.replace('O', names[1 - place]);
+    let text = text.replace('A', &a.to_string());
+    let text = text.replace('B', &b.to_string());
     let moves = move |position: &[u64]| {
+        let n = position[place];
         let beside = position.get(1 - place).copied().unwrap_or(0);
         let mut all = Vec::new();
-        for t in (1..=position[place]).filter(|&t| is_legal(position[place], beside, t)) {
-            let mut to = [0; 2];
-            to[place] = position[place] - t;
+        for t in (1..=n).filter(|&t| is_legal([n, beside, t, a, b])) {
+            let mut to = [n - t; 2];
             if let Some(moved) = beside.checked_add_signed(other * t as i64) {
                 to[1 - place] = moved;
                 all.push(vec![to[..dimension].to_vec()]);
@@ -51,98 +85,23 @@ fn take(names: [&str; 2], place: usize, other: i64, condition: &str, is_legal: L
         }
         all
     };
-    let text = format!("{} : {condition}", terms[..dimension].join(","));
     Kind {
         text,
         moves: Box::new(moves),
     }
 }
 
-fn random_kind(random: &mut Random, dimension: usize) -> Kind {
-    let names = [["n", ""], ["x", "y"]][dimension - 1];
-    let place = random.below(dimension as u64) as usize;
-    let (name, beside) = (names[place], names[1 - place]);
-    let (a, b) = (1 + random.below(5), 2 + random.below(4));
-    // Up only in the second coordinate: the first one falls.
-    let mut other = match (dimension, random.below(4)) {
-        (2, 0) => -1,
-        (2, 1) if place == 0 => 1,
-        _ => 0,
-    };
-    let number = random.below(if dimension == 1 { 9 } else { 7 });
-    if number == 5 {
-        other = 0;
-    }
-    let c = a + b;
-    let (condition, is_legal) = match number {
-        0 => (
-            format!("t in {{{a},{c}}}"),
-            legal(move |_, _, t| t == a || t == c),
-        ),
-        1 => (
-            format!("t in {a}..{c}"),
-            legal(move |_, _, t| t >= a && t <= c),
-        ),
-        2 => (
-            format!("t <= floor({name}/{b})"),
-            legal(move |n, _, t| t <= n / b),
-        ),
-        3 => (
-            format!("t != {a}, t < {}", 3 * a),
-            legal(move |_, _, t| t != a && t < 3 * a),
-        ),
-        4 => (
-            format!("t mod {b} = {}", a % b),
-            legal(move |_, _, t| t % b == a % b),
-        ),
-        5 if dimension == 2 => (format!("t <= {beside}"), legal(|_, other, t| t <= other)),
-        5 => (
-            String::from("t in powers of 2"),
-            legal(|_, _, t| t.is_power_of_two()),
-        ),
-        6 => {
-            let text = format!("{name} > {}, t <= {a}", a * b);
-            (text, legal(move |n, _, t| n > a * b && t <= a))
-        }
-        7 => {
-            let moves = move |p: &[u64]| Vec::from_iter((p[0] >= a).then(|| vec![vec![p[0] / b]]));
-            let text = format!("floor(n/{b}) : n >= {a}");
-            return Kind {
-                text,
-                moves: Box::new(moves),
-            };
-        }
-        _ => {
-            let moves = move |p: &[u64]| {
-                let left = p[0].saturating_sub(a);
-                (1..left)
-                    .map(|one| vec![vec![one], vec![left - one]])
-                    .collect()
-            };
-            let text = format!("a & b : a+b = n-{a}");
-            return Kind {
-                text,
-                moves: Box::new(moves),
-            };
-        }
-    };
-    take(names, place, other, &condition, is_legal)
-}
-
 /// The plain search.
 struct Plain<'a> {
     kinds: &'a [Kind],
-    play: Play,
-    question: Question,
+    request: Request,
     known: HashMap<Vec<u64>, u64>,
 }
 
 impl Plain<'_> {
     fn options(&self, position: &[u64]) -> Vec<Parts> {
-        self.kinds
-            .iter()
-            .flat_map(|kind| (kind.moves)(position))
-            .collect()
+        let options = self.kinds.iter().map(|kind| (kind.moves)(position));
+        options.flatten().collect()
     }
 
     fn sum(&mut self, parts: &Parts) -> u64 {
@@ -156,8 +115,8 @@ impl Plain<'_> {
         }
         let options = self.options(position);
         let values: Vec<u64> = options.iter().map(|parts| self.sum(parts)).collect();
-        let answer = match (self.question, self.play) {
-            (Question::Value, _) => (0..=values.len() as u64)
+        let answer = match (self.request.question, self.request.play) {
+            (Question::Value, _) => (0..=u64::MAX)
                 .find(|value| !values.contains(value))
                 .expect("a mex"),
             (_, Play::Misere) if values.is_empty() => 0,
@@ -171,7 +130,7 @@ impl Plain<'_> {
     fn winning_move(&mut self, position: &[u64]) -> Option<Vec<Vec<u128>>> {
         let mut options = self.options(position);
         options.sort();
-        let lost = u64::from(self.question == Question::Outcome);
+        let lost = u64::from(self.request.question == Question::Outcome);
         let to = options.into_iter().find(|parts| self.sum(parts) == lost)?;
         Some(to.iter().map(|part| wide(part)).collect())
     }
@@ -196,15 +155,13 @@ fn judge(seed: u64, count: usize, milliseconds: u64) -> usize {
     let mut proved = 0;
     for _ in 0..count {
         let dimension = 1 + random.below(2) as usize;
-        let kinds: Vec<Kind> = (0..=random.below(3))
-            .map(|_| random_kind(&mut random, dimension))
-            .collect();
+        let kinds = (0..=random.below(3)).map(|_| random_kind(&mut random, dimension));
+        let kinds: Vec<Kind> = kinds.collect();
         let texts: Vec<&str> = kinds.iter().map(|kind| &kind.text[..]).collect();
         let text = format!("{} -> {}", ["n", "x,y"][dimension - 1], texts.join(" | "));
         let game = Game::parse(&text).unwrap_or_else(|problem| panic!("{problem}"));
         let is_value = game.splits() || random.below(3) == 0;
         let request = request(!is_value && random.below(2) == 1, is_value, false);
-        let (play, question) = (request.play, request.question);
         let time = Duration::from_millis(milliseconds);
         let start = Instant::now();
         let limit = Limit::new(start + time, &NEVER);
@@ -222,18 +179,16 @@ fn judge(seed: u64, count: usize, milliseconds: u64) -> usize {
         };
         proved += usize::from(is_proved);
         let has_moves = answer.mover.is_some() || matches!(answer.verdict, Verdict::Theorem(_));
-        let known = HashMap::new();
         let mut plain = Plain {
             kinds: &kinds,
-            play,
-            question,
-            known,
+            request,
+            known: HashMap::new(),
         };
         for index in 0..side.pow(dimension as u32) {
             let position = [index % side, index / side];
             let (position, wide) = (&position[..dimension], wide(&position[..dimension]));
             let truth = Some(plain.answer(position).into());
-            let place = format!("{text} ({play:?}, {question:?}) at {position:?}");
+            let place = format!("{text} ({request:?}) at {position:?}");
             if let Verdict::Holds(rule) = &answer.verdict {
                 let found = rule.value(&wide).map(|value| value as u128);
                 assert_eq!(found, truth, "{place}");

@@ -37,13 +37,6 @@ fn output(command: &mut Command, input: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// Runs the command and returns its JSON.
-fn json(arguments: &str) -> serde_json::Value {
-    let output = rule(&format!("{arguments} --json"), "");
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments}: {error}"))
-}
-
 /// `SplitMix64` (S. Vigna).
 struct Random(u64);
 

@@ -67,36 +67,26 @@ fn printed_functions_agree_with_the_proof() {
             let is_used = |line: &&str| !is_value || !line.contains("winning_move");
             let driver: Vec<&str> = driver.lines().filter(is_used).collect();
             let driver = driver.join("\n").replace("@function@", function);
-            let driver = driver
-                .replace("@arguments@", arguments)
-                .replace("@moves@", &moves.to_string());
+            let driver = driver.replace("@arguments@", arguments);
+            let driver = driver.replace("@moves@", &moves.to_string());
             let driver = driver.replace("@inputs@", &game.dimension().to_string());
             let code = code::print(&game, &answer, language, None).expect("a proof");
             fs::write(folder.path().join("a.txt"), code + &driver).unwrap();
-            let mut program = vec!["python3", "a.txt"];
+            let run = |program: &str, input: &str| {
+                let words: Vec<&str> = program.split(' ').collect();
+                let mut command = Command::new(words[0]);
+                output(command.args(&words[1..]).current_dir(&folder), input)
+            };
+            let mut program = "python3 a.txt";
             if !compiler.is_empty() {
-                let words: Vec<&str> = compiler.split(' ').collect();
-                let compiled = output(
-                    Command::new(words[0])
-                        .args(&words[1..])
-                        .current_dir(&folder),
-                    "",
-                );
+                let compiled = run(compiler, "");
                 let error = String::from_utf8_lossy(&compiled.stderr);
                 assert!(compiled.status.success(), "{text} in {language}: {error}");
-                program = vec!["./a.out"];
+                program = "./a.out";
             }
-            let printed = output(
-                Command::new(program[0])
-                    .args(&program[1..])
-                    .current_dir(&folder),
-                &input,
-            );
-            assert_eq!(
-                String::from_utf8_lossy(&printed.stdout),
-                expected,
-                "{text} in {language}"
-            );
+            let printed = run(program, &input).stdout;
+            let printed = String::from_utf8_lossy(&printed);
+            assert_eq!(printed, expected, "{text} in {language}");
         }
     }
 }
