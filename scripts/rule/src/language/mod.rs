@@ -24,7 +24,7 @@ mod token;
 
 pub use problem::Problem;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::automaton::Variable;
@@ -92,22 +92,6 @@ pub enum Set {
     PrimePowers,
 }
 
-impl fmt::Display for Set {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Set::Finite(numbers) => {
-                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-                write!(f, "{{{}}}", numbers.join(","))
-            }
-            Set::Powers(base) => write!(f, "powers of {base}"),
-            Set::Fibonacci => f.write_str("fibonacci"),
-            Set::Squares => f.write_str("squares"),
-            Set::Primes => f.write_str("primes"),
-            Set::PrimePowers => f.write_str("powers of primes"),
-        }
-    }
-}
-
 impl Game {
     /// Reads the moves of a game, in which `parameters` stand for integers.
     ///
@@ -158,14 +142,11 @@ impl Game {
 
     /// Returns whether a condition names a set that is not an automaton in any numeration.
     pub fn has_irregular_set(&self) -> bool {
-        use Condition::Member;
+        use Set::{PrimePowers, Primes, Squares};
+        let is_irregular =
+            |one: &Condition| matches!(one, Condition::Member(_, Primes | PrimePowers | Squares));
         let mut conditions = self.moves.iter().flat_map(|one| &one.conditions);
-        conditions.any(|one| {
-            matches!(
-                one,
-                Member(_, Set::Primes | Set::PrimePowers | Set::Squares)
-            )
-        })
+        conditions.any(is_irregular)
     }
 
     /// Returns the largest number in the moves, such as a bound of a condition.
@@ -183,38 +164,28 @@ impl Game {
         each.max().unwrap_or(0)
     }
 
-    /// Returns a warning per choice that only bounds occur with, most likely a typing error: a choice that is
-    /// in no position after the move, and in no equation.
+    /// Returns a warning per choice that is most likely a typing error: it is in no position after the move, in no
+    /// equation, and bounds no other unknown.
     pub fn suspicious_choices(&self) -> Vec<String> {
-        let mut warnings: Vec<String> = Vec::new();
+        let mut names: BTreeSet<&String> = BTreeSet::new();
+        let first = self.dimension() as Variable;
         for one in &self.moves {
-            let first = self.dimension();
-            for (index, unknown) in one.unknowns.iter().enumerate() {
-                let Some(name) = &unknown.name else { continue };
-                let variable = (first + index) as Variable;
+            for (variable, unknown) in (first..).zip(&one.unknowns) {
                 let mentions = |sum: &Linear| sum.terms.iter().any(|term| term.0 == variable);
-                let is_linked = |sum: &Linear| {
-                    let hidden = |term: &(Variable, i64)| {
-                        let unknown = usize::from(term.0).checked_sub(first);
-                        unknown.is_some_and(|unknown| one.unknowns[unknown].name.is_none())
-                    };
-                    mentions(sum) && sum.terms.iter().any(hidden)
-                };
+                let is_other = |term: &(Variable, i64)| term.0 >= first && term.0 != variable;
                 let is_used = one.parts.iter().flatten().any(mentions)
                     || one.conditions.iter().any(|condition| match condition {
                         Condition::Compare(sum, Comparison::Equal) => mentions(sum),
-                        Condition::Compare(sum, _) => is_linked(sum),
+                        Condition::Compare(sum, _) => {
+                            mentions(sum) && sum.terms.iter().any(is_other)
+                        }
                         Condition::Member(..) => false,
                     });
-                let warning = format!(
-                    "'{name}' is a choice that occurs in conditions only: is the name mistyped?"
-                );
-                if !is_used && !warnings.contains(&warning) {
-                    warnings.push(warning);
-                }
+                names.extend(unknown.name.iter().filter(|_| !is_used));
             }
         }
-        warnings
+        let why = "is a choice that occurs in conditions only: is the name mistyped?";
+        names.iter().map(|name| format!("'{name}' {why}")).collect()
     }
 
     /// Returns the number of coordinates.
@@ -224,19 +195,17 @@ impl Game {
 
     /// Returns the names and numbers of a position: `(n, q) = (3, 1)`, or `n = 3`.
     pub fn describe(&self, position: &[u128]) -> String {
-        let names = self.coordinates.join(", ");
-        match self.coordinates.len() {
-            1 => format!("{names} = {}", position[0]),
-            _ => format!("({names}) = {}", tuple(position)),
-        }
+        format!("{} = {}", tuple(&self.coordinates), tuple(position))
     }
 }
 
-/// Returns a position: `3`, or `(3, 1)`.
-pub fn tuple(position: &[u128]) -> String {
-    let numbers: Vec<String> = position.iter().map(u128::to_string).collect();
-    match &numbers[..] {
-        [number] => number.clone(),
-        _ => format!("({})", numbers.join(", ")),
+/// Returns a position, or its names: `3`, or `(3, 1)`.
+pub fn tuple(items: &[impl fmt::Display]) -> String {
+    match items {
+        [one] => one.to_string(),
+        _ => {
+            let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+            format!("({})", items.join(", "))
+        }
     }
 }
