@@ -120,7 +120,9 @@ impl Book<'_> {
     fn nim(&self, found: &mut Vec<Predicate>) -> Result<(), Stop> {
         let (numeration, dimension) = (self.numeration, self.dimension());
         let tracks: Vec<Variable> = (0..dimension as Variable).collect();
-        for subset in (1..1u32 << dimension).rev() {
+        // Of two it is 0 if they are equal.
+        let subsets = (1..1u32 << dimension).rev();
+        for subset in subsets.filter(|subset| subset.count_ones() != 2) {
             let is_in = |place: &usize| subset >> place & 1 == 1;
             let places: Vec<usize> = (0..dimension).filter(is_in).collect();
             let step = |(): &(), symbol| {
@@ -129,12 +131,8 @@ impl Book<'_> {
             };
             let names = places.iter().map(|&place| &self.coordinates[place][..]);
             let text = names.collect::<Vec<_>>().join(" xor ") + " = 0";
-            if places.len() != 2 {
-                found.push((
-                    text,
-                    numeration.relation(tracks.clone(), (), step, |()| true),
-                ));
-            }
+            let set = numeration.relation(tracks.clone(), (), step, |()| true);
+            found.push((text, set));
         }
         for divisor in 3..=dimension as u8 {
             let text = format!(
@@ -227,17 +225,15 @@ impl Book<'_> {
                 continue;
             }
             let holds = |r: &[u64]| set.iter().any(|one| one == r);
-            let Some(predicate) = self.by_remainders(&vec![modulus; dimension], holds) else {
+            let Some(predicate) = self.by_remainders(modulus, holds) else {
                 return;
             };
-            let terms = |form: &dyn Fn(&String) -> String, word: &str| {
-                let terms = self.coordinates.iter().map(form);
-                terms.collect::<Vec<_>>().join(word)
-            };
-            let text = match dimension {
-                _ if !is_nim => self.remainders_text(modulus, &set, &all),
-                2 => terms(&|x| format!("{x} mod {modulus}"), " = "),
-                _ => terms(&|x| format!("({x} mod {modulus})"), " xor ") + " = 0",
+            let text = if is_nim {
+                let names = self.coordinates.iter();
+                let terms = names.map(|name| format!("({name} mod {modulus})"));
+                terms.collect::<Vec<_>>().join(" xor ") + " = 0"
+            } else {
+                self.remainders_text(modulus, &set, &all)
             };
             found.push((text, predicate));
         }
@@ -246,11 +242,7 @@ impl Book<'_> {
     /// `(x + 2y) mod 3 = 0` if one equation says it, else the list.
     fn remainders_text(&self, modulus: u64, members: &[Vec<u64>], all: &[Vec<u64>]) -> String {
         if members.len() == 1 && members[0].iter().all(|&r| r == 0) {
-            return match (modulus, self.dimension()) {
-                (2, 2) => format!("{} are even", self.listed(" and ")),
-                (2, _) => format!("{} are all even", self.listed(", ")),
-                _ => format!("{} are all divisible by {modulus}", self.listed(", ")),
-            };
+            return format!("{} are divisible by {modulus}", self.listed(" and "));
         }
         for factors in &all[1..] {
             let sum =
@@ -273,7 +265,7 @@ impl Book<'_> {
                 return format!("{left} mod {modulus} {}", set_text(&sums));
             }
         }
-        let list: Vec<String> = members.iter().map(|r| tuple(&wide(r))).collect();
+        let list: Vec<String> = members.iter().map(|r| tuple(r)).collect();
         let (names, list) = (self.listed(", "), list.join(", "));
         format!("({names}) mod {modulus} is one of {list}")
     }
@@ -283,14 +275,8 @@ impl Book<'_> {
         let cold = cold_pairs(self.numeration);
         let either = union(&[&cold, &cold.renamed(|track| 1 - track)], self.limit)?;
         let [x, y] = [&self.coordinates[0], &self.coordinates[1]];
-        let pair = match t {
-            1 => String::from("(⌊kφ⌋, ⌊kφ⌋ + k), φ = (1 + √5)/2"),
-            2 => String::from("(⌊k√2⌋, ⌊k√2⌋ + 2k)"),
-            _ => {
-                let (root, less) = (u32::from(t) * u32::from(t) + 4, t - 2);
-                format!("(⌊kα⌋, ⌊kα⌋ + {t}k), α = (√{root} - {less})/2")
-            }
-        };
+        let (root, plus) = (i128::from(t).pow(2) + 4, signed(2 - i128::from(t)));
+        let pair = format!("(⌊kα⌋, ⌊kα⌋ + {t}·k), α = (√{root}{plus})/2");
         let text = format!("({x}, {y}) or ({y}, {x}) is a pair {pair}");
         Ok((text, either))
     }
@@ -299,10 +285,7 @@ impl Book<'_> {
     fn limits(&self, found: &mut Vec<Predicate>) {
         let part = match self.numeration.kind() {
             Kind::Base(base) => format!("the largest power of {base} that divides #"),
-            Kind::Fraenkel(1) => String::from(
-                "the smallest part of # as a sum of Fibonacci numbers of which no two are neighbours \
-                 (Zeckendorf)",
-            ),
+            Kind::Fraenkel(1) => String::from("the smallest part of Zeckendorf's sum of #"),
             Kind::Fraenkel(_) => return,
         };
         for (heap, limit) in [(0, 1), (1, 0)] {
