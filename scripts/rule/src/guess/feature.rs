@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use crate::language::MOST_COORDINATES;
-
 /// Computes a number from coordinates; none where it is not defined, too large, or too slow.
 type Compute = Rc<dyn Fn(&[i128]) -> Option<i128>>;
 
@@ -34,7 +32,7 @@ const MODULI: &[i128] = &[
 const BASES: &[i128] = &[2, 3, 4, 6, 8, 10, 18];
 
 /// The functions, of naturals but for the first three.
-const FUNCTIONS: [Function; 20] = [
+const FUNCTIONS: [Function; 16] = [
     ("#", NONE, |n, _| Some(n)),
     ("(#) mod %", MODULI, |n, k| Some(n.rem_euclid(k))),
     ("? # >= %", &[-1, 0, 1, 2, 3, 4], |n, k| {
@@ -53,9 +51,6 @@ const FUNCTIONS: [Function; 20] = [
     ("the parity of the ones of # in binary", NONE, |n, _| {
         Some(i128::from(n.count_ones() % 2))
     }),
-    ("the number of binary digits of #", NONE, |n, _| {
-        Some(digits(n, 2).len() as i128)
-    }),
     ("the leading digit of # in base %", BASES, |n, b| {
         Some(digits(n, b).last().copied().unwrap_or(0))
     }),
@@ -72,26 +67,13 @@ const FUNCTIONS: [Function; 20] = [
     }),
     ("isqrt(#)", NONE, |n, _| Some(n.isqrt())),
     ("? # is a Fibonacci number", NONE, |n, _| {
-        Some(i128::from(n > 0 && least_fibonacci(n) == n))
+        Some(i128::from(is_fibonacci(n)))
     }),
-    (
-        "the smallest part of # as a sum of Fibonacci numbers (Zeckendorf)",
-        NONE,
-        |n, _| Some(least_fibonacci(n)),
-    ),
     ("? # is a prime", NONE, |n, _| {
         Some(i128::from(prime_factors(n)?.len() == 1))
     }),
     ("the number of prime factors of #", NONE, |n, _| {
         Some(prime_factors(n)?.len() as i128)
-    }),
-    ("the number of odd prime factors of #", NONE, |n, _| {
-        Some(prime_factors(n)?.iter().filter(|&&p| p > 2).count() as i128)
-    }),
-    ("the number of divisors of #", NONE, |n, _| {
-        let factors = prime_factors(n)?;
-        let runs = factors.chunk_by(|a, b| a == b);
-        Some(runs.map(|run| run.len() as i128 + 1).product())
     }),
 ];
 
@@ -122,18 +104,12 @@ fn prime_factors(mut n: i128) -> Option<Vec<i128>> {
     (factor * factor > n).then_some(found)
 }
 
-/// Returns the smallest part of Zeckendorf's sum of a natural.
-fn least_fibonacci(mut n: i128) -> i128 {
-    let mut part = 0;
-    while n > 0 {
-        let mut next = 1;
-        part = 1;
-        while next <= n {
-            (part, next) = (next, part + next);
-        }
-        n -= part;
+fn is_fibonacci(n: i128) -> bool {
+    let (mut one, mut next) = (1, 2);
+    while one < n {
+        (one, next) = (next, one + next);
     }
-    part
+    one == n
 }
 
 /// Returns ` + 3` or ` - 3`, or nothing for 0.
@@ -169,7 +145,7 @@ const OF_ALL: [Term; 6] = [
 ];
 /// Of two coordinates, the first two of these in any order. All functions apply to the first one; the others are
 /// compared and divided, not taken apart.
-const OF_TWO: [Term; 9] = [
+const OF_TWO: [Term; 8] = [
     (["|", " - ", "|"], |x| Some((x[0] - x[1]).abs())),
     (["min(", ", ", ") - floor(φ·difference)"], |x| {
         let distance = (x[0] - x[1]).abs();
@@ -178,7 +154,6 @@ const OF_TWO: [Term; 9] = [
     }),
     (["", " - ", ""], |x| Some(x[0] - x[1])),
     (["", " - 2", ""], |x| Some(x[0] - 2 * x[1])),
-    (["", " - 3", ""], |x| Some(x[0] - 3 * x[1])),
     (["floor(", " / ", ")"], |x| x[0].checked_div(x[1])),
     (["", " mod ", ""], |x| x[0].checked_rem(x[1])),
     (["floor(", " / (", " + 1))"], |x| Some(x[0] / (x[1] + 1))),
@@ -199,15 +174,12 @@ pub fn features(names: &[String]) -> Vec<Feature> {
         terms.iter().map(|term| (places.to_vec(), term)).collect()
     };
     let (mut plain, mut compared) = (Vec::new(), Vec::new());
-    let of_one = if all.len() == 1 {
-        &OF_ONE[..]
+    if let [one] = all[..] {
+        plain = with(&[one], &OF_ONE);
     } else {
-        &OF_ONE[..1]
-    };
-    for &one in &all {
-        plain.extend(with(&[one], of_one));
-    }
-    if all.len() > 1 {
+        for &one in &all {
+            plain.extend(with(&[one], &OF_ONE[..1]));
+        }
         plain.extend(with(&all, &OF_ALL));
     }
     for &one in &all {
@@ -236,11 +208,8 @@ pub fn features(names: &[String]) -> Vec<Feature> {
                     text: text.trim_start_matches("? ").to_owned(),
                     is_condition: pattern.starts_with('?'),
                     value: Rc::new(move |x| {
-                        let mut chosen = [0; MOST_COORDINATES];
-                        for (chosen, &place) in chosen.iter_mut().zip(&places) {
-                            *chosen = x[place];
-                        }
-                        let n = term(&chosen[..places.len()])?;
+                        let chosen: Vec<i128> = places.iter().map(|&place| x[place]).collect();
+                        let n = term(&chosen)?;
                         (n >= 0 || index <= 2).then(|| function(n, parameter))?
                     }),
                 });

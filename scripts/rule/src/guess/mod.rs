@@ -141,7 +141,7 @@ impl Guess {
     }
 
     /// Returns the word for an answer, or its digits.
-    pub fn word(&self, answer: i128) -> String {
+    fn word(&self, answer: i128) -> String {
         let words = self.words.as_ref();
         let word = words.and_then(|words| words.get(usize::try_from(answer).ok()?).cloned());
         word.unwrap_or_else(|| answer.to_string())
@@ -172,8 +172,7 @@ impl Guess {
         };
         let mut word = ", except ";
         for (position, &answer) in &self.exceptions {
-            let position: Vec<u128> = position.iter().map(|&n| n as u128).collect();
-            text += &format!("{word}{}: {}", tuple(&position), self.word(answer));
+            text += &format!("{word}{}: {}", tuple(position), self.word(answer));
             word = ", ";
         }
         text
