@@ -55,7 +55,7 @@ const FUNCTIONS: [Function; 16] = [
         Some(digits(n, b).last().copied().unwrap_or(0))
     }),
     (
-        "the parity of the number of digits of # in base %",
+        "the parity of the digit count of # in base %",
         BASES,
         |n, b| Some(digits(n, b).len() as i128 % 2),
     ),
@@ -67,7 +67,11 @@ const FUNCTIONS: [Function; 16] = [
     }),
     ("isqrt(#)", NONE, |n, _| Some(n.isqrt())),
     ("? # is a Fibonacci number", NONE, |n, _| {
-        Some(i128::from(is_fibonacci(n)))
+        let mut pair = (1, 2);
+        while pair.0 < n {
+            pair = (pair.1, pair.0 + pair.1);
+        }
+        Some(i128::from(pair.0 == n))
     }),
     ("? # is a prime", NONE, |n, _| {
         Some(i128::from(prime_factors(n)?.len() == 1))
@@ -80,10 +84,8 @@ const FUNCTIONS: [Function; 16] = [
 /// Returns the digits of a natural in a base, the lowest first.
 fn digits(n: i128, base: i128) -> Vec<i128> {
     let rests = std::iter::successors(Some(n), |rest| Some(rest / base));
-    rests
-        .take_while(|&rest| rest > 0)
-        .map(|rest| rest % base)
-        .collect()
+    let rests = rests.take_while(|&rest| rest > 0);
+    rests.map(|rest| rest % base).collect()
 }
 
 /// Prime factors are sought up to this one.
@@ -104,14 +106,6 @@ fn prime_factors(mut n: i128) -> Option<Vec<i128>> {
     (factor * factor > n).then_some(found)
 }
 
-fn is_fibonacci(n: i128) -> bool {
-    let (mut one, mut next) = (1, 2);
-    while one < n {
-        (one, next) = (next, one + next);
-    }
-    one == n
-}
-
 /// Returns ` + 3` or ` - 3`, or nothing for 0.
 pub fn signed(number: i128) -> String {
     match number {
@@ -125,12 +119,10 @@ pub fn signed(number: i128) -> String {
 type Term = ([&'static str; 3], fn(&[i128]) -> Option<i128>);
 
 /// Of one coordinate; only the first of these if there are others.
-const OF_ONE: [Term; 5] = [
+const OF_ONE: [Term; 3] = [
     (["", "", ""], |x| Some(x[0])),
     (["", "", " - 1"], |x| Some(x[0] - 1)),
     (["", "", " + 1"], |x| Some(x[0] + 1)),
-    (["", "", " - 2"], |x| Some(x[0] - 2)),
-    (["", "", " + 2"], |x| Some(x[0] + 2)),
 ];
 /// Of all coordinates.
 const OF_ALL: [Term; 6] = [
@@ -174,14 +166,11 @@ pub fn features(names: &[String]) -> Vec<Feature> {
         terms.iter().map(|term| (places.to_vec(), term)).collect()
     };
     let (mut plain, mut compared) = (Vec::new(), Vec::new());
-    if let [one] = all[..] {
-        plain = with(&[one], &OF_ONE);
-    } else {
-        for &one in &all {
-            plain.extend(with(&[one], &OF_ONE[..1]));
-        }
-        plain.extend(with(&all, &OF_ALL));
+    for &one in &all {
+        plain.extend(with(&[one], &OF_ONE[..1]));
     }
+    let rest = [&OF_ALL[..], &OF_ONE[1..]][usize::from(all.len() == 1)];
+    plain.extend(with(&all, rest));
     for &one in &all {
         for &other in all.iter().filter(|&&other| other != one) {
             if one < other {
