@@ -11,11 +11,6 @@
 //! integer from 1 on; an option exists for each choice that satisfies its conditions and leaves no
 //! coordinate below 0. `floor(v/c)`, `ceil(v/c)` and `v mod c` are those of naturals: where v is
 //! negative, there is no move.
-//!
-//! | file | contents |
-//! |---|---|
-//! | `token`, `term`, `parse` | from the text to moves: sums of variables, conditions and options |
-//! | `problem` | a mistake, with its place |
 
 mod parse;
 mod problem;
@@ -93,28 +88,16 @@ pub enum Set {
 }
 
 impl Game {
-    /// Reads the moves of a game, in which `parameters` stand for integers.
+    /// Reads the moves of a game.
     ///
     /// # Errors
     ///
     /// Where the text is wrong, and what would be right.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use rule::language::Game;
-    ///
-    /// let game = Game::parse("n -> n-t : t in {1,3,4}").unwrap();
-    /// assert_eq!(game.coordinates, ["n"]);
-    /// assert_eq!(game.moves.len(), 1);
-    /// let error = Game::parse("n -> n-t : t inn {1,3}").unwrap_err();
-    /// assert!(error.to_string().contains("^^^"));
-    /// ```
     pub fn parse(text: &str) -> Result<Self, Problem> {
         Game::with_parameters(text, &BTreeMap::new())
     }
 
-    /// Reads the moves of a member of a family; see [`parse`](Self::parse).
+    /// Reads the moves of a member of a family: names that stand for integers.
     ///
     /// # Errors
     ///
