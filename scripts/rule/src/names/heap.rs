@@ -119,11 +119,8 @@ impl Book<'_> {
             };
             let ones = |state: usize, symbol: Symbol| state ^ (symbol.count_ones() as usize & 1);
             for (is_odd, word, kind) in [(false, "even", "evil"), (true, "odd", "odious")] {
-                for (zero, has_zero) in [("is not 0, and", false), ("is 0, or", true)] {
-                    let text =
-                        format!("{n} {zero} ends in an {word} number of zeros in base {root}");
-                    self.offer(text, &set(&zeros, &[has_zero, !is_odd, is_odd]))?;
-                }
+                let text = format!("{n} > 0 ends in an {word} number of zeros in base {root}");
+                self.offer(text, &set(&zeros, &[false, !is_odd, is_odd]))?;
                 if root == 2 {
                     let text = format!("{n} is {kind}: an {word} number of ones in binary");
                     self.offer(text, &set(&ones, &[!is_odd, is_odd]))?;

@@ -13,22 +13,12 @@ use crate::solve::wide;
 
 /// The largest modulus of remainders.
 const LARGEST_MODULUS: u64 = 16;
-/// The most tuples of remainders, and the most of which a set is looked for.
-const MOST_TUPLES: u64 = 5000;
-const MOST_SHOWN: u64 = 600;
+/// The most tuples of remainders.
+const MOST_TUPLES: u64 = 600;
 /// The sides of the boxes that suggest linear conditions, by the number of coordinates.
 const SIDES: [u64; 5] = [0, 0, 24, 10, 6];
 /// The two sides of conditions between two coordinates, `#` and `@`.
-const PAIRS: [(&str, &str); 8] = [
-    ("# + @", ""),
-    ("#", "@"),
-    ("2*#", "@"),
-    ("#", "2*@"),
-    ("3*#", "@"),
-    ("#", "3*@"),
-    ("2*# + @", ""),
-    ("# + 2*@", ""),
-];
+const PAIRS: [(&str, &str); 4] = [("# + @", ""), ("#", "@"), ("2*#", "@"), ("#", "2*@")];
 
 /// A predicate, and its text.
 type Predicate = (String, Automaton);
@@ -97,10 +87,6 @@ impl Book<'_> {
         Ok(found)
     }
 
-    fn listed(&self, word: &str) -> String {
-        self.coordinates.join(word)
-    }
-
     /// Two equal coordinates, or all.
     fn equal(&self, found: &mut Vec<Predicate>) -> Result<(), Stop> {
         let names = self.coordinates.iter().enumerate();
@@ -108,7 +94,7 @@ impl Book<'_> {
             let later = self.coordinates[index + 1..].iter();
             later.map(move |y| format!("{x} = {y}"))
         });
-        for text in pairs.chain([self.listed(" = ")]) {
+        for text in pairs.chain([self.coordinates.join(" = ")]) {
             if let Some(set) = self.claim(&text)? {
                 found.push((text, set));
             }
@@ -135,21 +121,17 @@ impl Book<'_> {
             found.push((text, set));
         }
         for divisor in 3..=dimension as u8 {
-            let text = format!(
-                "in each binary place, the number of ones of {} is divisible by {divisor} (Moore)",
-                self.listed(", ")
-            );
+            let ones = format!("the number of ones of {}", self.coordinates.join(", "));
+            let text = format!("in each binary place, {ones} is divisible by {divisor} (Moore)");
             found.push((text, numeration.digit_sums(&tracks, divisor)));
         }
-        let small = self.claim(&format!("{} <= 1", self.listed(" <= 1, ")))?;
+        let small = self.claim(&format!("{} <= 1", self.coordinates.join(" <= 1, ")))?;
         if let Some(small) = small.filter(|_| self.is_misere) {
             let sum = numeration.digit_sums(&tracks, 2);
             let large = difference(&[&sum], &[&small], self.limit)?;
             let small = difference(&[&small], &[&sum], self.limit)?;
-            let text = format!(
-                "{} = 0 if some heap is larger than 1, else = 1",
-                self.listed(" xor ")
-            );
+            let text =
+                self.coordinates.join(" xor ") + " = 0 if some heap is larger than 1, else = 1";
             found.push((text, union(&[&large, &small], self.limit)?));
         }
         Ok(())
@@ -220,8 +202,7 @@ impl Book<'_> {
             };
             let set = select(&|r| far(r, dimension));
             let is_nim = set == select(&|r| r.iter().fold(0, |sum, r| sum ^ r) == 0);
-            let is_short = is_nim || count <= MOST_SHOWN;
-            if set.is_empty() || set.len() == all.len() || !is_short {
+            if set.is_empty() || set.len() == all.len() {
                 continue;
             }
             let holds = |r: &[u64]| set.iter().any(|one| one == r);
@@ -242,7 +223,8 @@ impl Book<'_> {
     /// `(x + 2y) mod 3 = 0` if one equation says it, else the list.
     fn remainders_text(&self, modulus: u64, members: &[Vec<u64>], all: &[Vec<u64>]) -> String {
         if members.len() == 1 && members[0].iter().all(|&r| r == 0) {
-            return format!("{} are divisible by {modulus}", self.listed(" and "));
+            let names = self.coordinates.join(" and ");
+            return format!("{names} are divisible by {modulus}");
         }
         for factors in &all[1..] {
             let sum =
@@ -266,7 +248,7 @@ impl Book<'_> {
             }
         }
         let list: Vec<String> = members.iter().map(|r| tuple(r)).collect();
-        let (names, list) = (self.listed(", "), list.join(", "));
+        let (names, list) = (self.coordinates.join(", "), list.join(", "));
         format!("({names}) mod {modulus} is one of {list}")
     }
 
