@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use crate::language::MOST_COORDINATES;
-
 /// Computes a number from coordinates; none where it is not defined, too large, or too slow.
 type Compute = Rc<dyn Fn(&[i128]) -> Option<i128>>;
 
@@ -34,7 +32,7 @@ const MODULI: &[i128] = &[
 const BASES: &[i128] = &[2, 3, 4, 6, 8, 10, 18];
 
 /// The functions, of naturals but for the first three.
-const FUNCTIONS: [Function; 20] = [
+const FUNCTIONS: [Function; 16] = [
     ("#", NONE, |n, _| Some(n)),
     ("(#) mod %", MODULI, |n, k| Some(n.rem_euclid(k))),
     ("? # >= %", &[-1, 0, 1, 2, 3, 4], |n, k| {
@@ -53,14 +51,11 @@ const FUNCTIONS: [Function; 20] = [
     ("the parity of the ones of # in binary", NONE, |n, _| {
         Some(i128::from(n.count_ones() % 2))
     }),
-    ("the number of binary digits of #", NONE, |n, _| {
-        Some(digits(n, 2).len() as i128)
-    }),
     ("the leading digit of # in base %", BASES, |n, b| {
         Some(digits(n, b).last().copied().unwrap_or(0))
     }),
     (
-        "the parity of the number of digits of # in base %",
+        "the parity of the digit count of # in base %",
         BASES,
         |n, b| Some(digits(n, b).len() as i128 % 2),
     ),
@@ -72,36 +67,25 @@ const FUNCTIONS: [Function; 20] = [
     }),
     ("isqrt(#)", NONE, |n, _| Some(n.isqrt())),
     ("? # is a Fibonacci number", NONE, |n, _| {
-        Some(i128::from(n > 0 && least_fibonacci(n) == n))
+        let mut pair = (1, 2);
+        while pair.0 < n {
+            pair = (pair.1, pair.0 + pair.1);
+        }
+        Some(i128::from(pair.0 == n))
     }),
-    (
-        "the smallest part of # as a sum of Fibonacci numbers (Zeckendorf)",
-        NONE,
-        |n, _| Some(least_fibonacci(n)),
-    ),
     ("? # is a prime", NONE, |n, _| {
         Some(i128::from(prime_factors(n)?.len() == 1))
     }),
     ("the number of prime factors of #", NONE, |n, _| {
         Some(prime_factors(n)?.len() as i128)
     }),
-    ("the number of odd prime factors of #", NONE, |n, _| {
-        Some(prime_factors(n)?.iter().filter(|&&p| p > 2).count() as i128)
-    }),
-    ("the number of divisors of #", NONE, |n, _| {
-        let factors = prime_factors(n)?;
-        let runs = factors.chunk_by(|a, b| a == b);
-        Some(runs.map(|run| run.len() as i128 + 1).product())
-    }),
 ];
 
 /// Returns the digits of a natural in a base, the lowest first.
 fn digits(n: i128, base: i128) -> Vec<i128> {
     let rests = std::iter::successors(Some(n), |rest| Some(rest / base));
-    rests
-        .take_while(|&rest| rest > 0)
-        .map(|rest| rest % base)
-        .collect()
+    let rests = rests.take_while(|&rest| rest > 0);
+    rests.map(|rest| rest % base).collect()
 }
 
 /// Prime factors are sought up to this one.
@@ -122,20 +106,6 @@ fn prime_factors(mut n: i128) -> Option<Vec<i128>> {
     (factor * factor > n).then_some(found)
 }
 
-/// Returns the smallest part of Zeckendorf's sum of a natural.
-fn least_fibonacci(mut n: i128) -> i128 {
-    let mut part = 0;
-    while n > 0 {
-        let mut next = 1;
-        part = 1;
-        while next <= n {
-            (part, next) = (next, part + next);
-        }
-        n -= part;
-    }
-    part
-}
-
 /// Returns ` + 3` or ` - 3`, or nothing for 0.
 pub fn signed(number: i128) -> String {
     match number {
@@ -149,12 +119,10 @@ pub fn signed(number: i128) -> String {
 type Term = ([&'static str; 3], fn(&[i128]) -> Option<i128>);
 
 /// Of one coordinate; only the first of these if there are others.
-const OF_ONE: [Term; 5] = [
+const OF_ONE: [Term; 3] = [
     (["", "", ""], |x| Some(x[0])),
     (["", "", " - 1"], |x| Some(x[0] - 1)),
     (["", "", " + 1"], |x| Some(x[0] + 1)),
-    (["", "", " - 2"], |x| Some(x[0] - 2)),
-    (["", "", " + 2"], |x| Some(x[0] + 2)),
 ];
 /// Of all coordinates.
 const OF_ALL: [Term; 6] = [
@@ -169,7 +137,7 @@ const OF_ALL: [Term; 6] = [
 ];
 /// Of two coordinates, the first two of these in any order. All functions apply to the first one; the others are
 /// compared and divided, not taken apart.
-const OF_TWO: [Term; 9] = [
+const OF_TWO: [Term; 8] = [
     (["|", " - ", "|"], |x| Some((x[0] - x[1]).abs())),
     (["min(", ", ", ") - floor(φ·difference)"], |x| {
         let distance = (x[0] - x[1]).abs();
@@ -178,7 +146,6 @@ const OF_TWO: [Term; 9] = [
     }),
     (["", " - ", ""], |x| Some(x[0] - x[1])),
     (["", " - 2", ""], |x| Some(x[0] - 2 * x[1])),
-    (["", " - 3", ""], |x| Some(x[0] - 3 * x[1])),
     (["floor(", " / ", ")"], |x| x[0].checked_div(x[1])),
     (["", " mod ", ""], |x| x[0].checked_rem(x[1])),
     (["floor(", " / (", " + 1))"], |x| Some(x[0] / (x[1] + 1))),
@@ -199,17 +166,11 @@ pub fn features(names: &[String]) -> Vec<Feature> {
         terms.iter().map(|term| (places.to_vec(), term)).collect()
     };
     let (mut plain, mut compared) = (Vec::new(), Vec::new());
-    let of_one = if all.len() == 1 {
-        &OF_ONE[..]
-    } else {
-        &OF_ONE[..1]
-    };
     for &one in &all {
-        plain.extend(with(&[one], of_one));
+        plain.extend(with(&[one], &OF_ONE[..1]));
     }
-    if all.len() > 1 {
-        plain.extend(with(&all, &OF_ALL));
-    }
+    let rest = [&OF_ALL[..], &OF_ONE[1..]][usize::from(all.len() == 1)];
+    plain.extend(with(&all, rest));
     for &one in &all {
         for &other in all.iter().filter(|&&other| other != one) {
             if one < other {
@@ -236,11 +197,8 @@ pub fn features(names: &[String]) -> Vec<Feature> {
                     text: text.trim_start_matches("? ").to_owned(),
                     is_condition: pattern.starts_with('?'),
                     value: Rc::new(move |x| {
-                        let mut chosen = [0; MOST_COORDINATES];
-                        for (chosen, &place) in chosen.iter_mut().zip(&places) {
-                            *chosen = x[place];
-                        }
-                        let n = term(&chosen[..places.len()])?;
+                        let chosen: Vec<i128> = places.iter().map(|&place| x[place]).collect();
+                        let n = term(&chosen)?;
                         (n >= 0 || index <= 2).then(|| function(n, parameter))?
                     }),
                 });

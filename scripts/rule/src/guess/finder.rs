@@ -43,12 +43,11 @@ pub fn guess(table: &Table, is_over: &dyn Fn() -> bool) -> Outcome {
     };
     finder.run(is_over);
     let mut found = finder.found;
-    let fits =
-        |rule: &Guess, row: &Row| rule.value(&wide(&row.position)) == Some(row.answer.into());
-    if let Some(rule) = found
-        .rule
-        .take_if(|rule| !table.rows.iter().all(|row| fits(rule, row)))
-    {
+    let is_wrong = |rule: &mut Guess| {
+        let mut rows = table.rows.iter();
+        rows.any(|row| rule.value(&wide(&row.position)) != Some(row.answer.into()))
+    };
+    if let Some(rule) = found.rule.take_if(is_wrong) {
         found.near_miss = Some(rule); // it failed on a row that was not looked at
     }
     found
@@ -112,12 +111,12 @@ impl Finder<'_> {
                 return;
             }
             let values = self.rows.iter().map(|row| (feature.value)(&row.x));
-            let Some(values) = values.collect::<Option<Vec<i128>>>() else {
+            let values = values.collect::<Option<Vec<i128>>>();
+            // Not another way to say the same.
+            let is_new = |new: &Vec<i128>| self.columns.iter().all(|(_, known)| known != new);
+            let Some(values) = values.filter(is_new) else {
                 continue;
             };
-            if self.columns.iter().any(|(_, known)| *known == values) {
-                continue; // another way to say the same
-            }
             let points = self.fitting();
             let points = points.map(|row| (values[row], self.rows[row].answer));
             let line = Function::line(&points.collect::<Vec<_>>()).filter(|_| !has_words);
@@ -134,9 +133,8 @@ impl Finder<'_> {
             return; // simpler than any that follow
         }
         let is_small = |&index: &usize| {
-            let mut different: BTreeSet<i128> = BTreeSet::new();
-            let mut values = self.columns[index].1.iter();
-            values.all(|&value| !different.insert(value) || different.len() <= MOST_CLASSES)
+            let different: BTreeSet<&i128> = self.columns[index].1.iter().collect();
+            different.len() <= MOST_CLASSES
         };
         let small: Vec<usize> = (0..self.columns.len()).filter(is_small).collect();
         for (place, &one) in small.iter().enumerate() {

@@ -1,12 +1,11 @@
 //! Guesses: formulas that fit a table, where no proof is found.
 //!
-//! Two kinds of rules cover most of what contestants meet. **A function of few features**: the answer depends on one
-//! or two cheap numbers of the position ([`feature`]), by a short table or a line. **A self-similar
-//! law**: the answer at bn + r follows from n or from the answer at n, for each r.
+//! **A function of few features**: the answer depends on one or two cheap numbers of the position ([`feature`]), by a
+//! short table or a line. **A self-similar law**: the answer at bn + r follows from n or the answer at n, for each r.
 //!
-//! A rule is fitted to some rows and tested on others, which were held out: every sixth row or so, and the largest
-//! ones. It is reported only if no row contradicts it but a few small ones, which it lists, and if it is
-//! much shorter than the table. The best rule that some rows contradict is a near miss.
+//! A rule is fitted to some rows and tested on others: every sixth row or so, and the largest ones. It is reported only
+//! if no row contradicts it but a few small ones, which it lists, and if it is much shorter than the table. The best
+//! rule that some rows contradict is a near miss.
 
 pub mod feature;
 mod finder;
@@ -132,16 +131,14 @@ impl Body {
 impl Guess {
     /// Returns the answer at a position; none if the formula has none there, or a coordinate is 2^64 or more.
     pub fn value(&self, position: &[u128]) -> Option<i128> {
-        let x = position
-            .iter()
-            .map(|&n| Some(u64::try_from(n).ok()?.into()));
-        let x: Vec<i128> = x.collect::<Option<_>>()?;
+        let each = position.iter().map(|&n| u64::try_from(n).ok());
+        let x: Vec<i128> = each.map(|n| n.map(i128::from)).collect::<Option<_>>()?;
         let exception = self.exceptions.get(&x).copied();
         exception.or_else(|| self.body.value(&x))
     }
 
     /// Returns the word for an answer, or its digits.
-    pub fn word(&self, answer: i128) -> String {
+    fn word(&self, answer: i128) -> String {
         let words = self.words.as_ref();
         let word = words.and_then(|words| words.get(usize::try_from(answer).ok()?).cloned());
         word.unwrap_or_else(|| answer.to_string())
@@ -172,8 +169,7 @@ impl Guess {
         };
         let mut word = ", except ";
         for (position, &answer) in &self.exceptions {
-            let position: Vec<u128> = position.iter().map(|&n| n as u128).collect();
-            text += &format!("{word}{}: {}", tuple(&position), self.word(answer));
+            text += &format!("{word}{}: {}", tuple(position), self.word(answer));
             word = ", ";
         }
         text

@@ -11,11 +11,6 @@
 //! integer from 1 on; an option exists for each choice that satisfies its conditions and leaves no
 //! coordinate below 0. `floor(v/c)`, `ceil(v/c)` and `v mod c` are those of naturals: where v is
 //! negative, there is no move.
-//!
-//! | file | contents |
-//! |---|---|
-//! | `token`, `term`, `parse` | from the text to moves: sums of variables, conditions and options |
-//! | `problem` | a mistake, with its place |
 
 mod parse;
 mod problem;
@@ -24,7 +19,7 @@ mod token;
 
 pub use problem::Problem;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::automaton::Variable;
@@ -92,45 +87,17 @@ pub enum Set {
     PrimePowers,
 }
 
-impl fmt::Display for Set {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Set::Finite(numbers) => {
-                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-                write!(f, "{{{}}}", numbers.join(","))
-            }
-            Set::Powers(base) => write!(f, "powers of {base}"),
-            Set::Fibonacci => f.write_str("fibonacci"),
-            Set::Squares => f.write_str("squares"),
-            Set::Primes => f.write_str("primes"),
-            Set::PrimePowers => f.write_str("powers of primes"),
-        }
-    }
-}
-
 impl Game {
-    /// Reads the moves of a game, in which `parameters` stand for integers.
+    /// Reads the moves of a game.
     ///
     /// # Errors
     ///
     /// Where the text is wrong, and what would be right.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use rule::language::Game;
-    ///
-    /// let game = Game::parse("n -> n-t : t in {1,3,4}").unwrap();
-    /// assert_eq!(game.coordinates, ["n"]);
-    /// assert_eq!(game.moves.len(), 1);
-    /// let error = Game::parse("n -> n-t : t inn {1,3}").unwrap_err();
-    /// assert!(error.to_string().contains("^^^"));
-    /// ```
     pub fn parse(text: &str) -> Result<Self, Problem> {
         Game::with_parameters(text, &BTreeMap::new())
     }
 
-    /// Reads the moves of a member of a family; see [`parse`](Self::parse).
+    /// Reads the moves of a member of a family: names that stand for integers.
     ///
     /// # Errors
     ///
@@ -158,14 +125,11 @@ impl Game {
 
     /// Returns whether a condition names a set that is not an automaton in any numeration.
     pub fn has_irregular_set(&self) -> bool {
-        use Condition::Member;
+        use Set::{PrimePowers, Primes, Squares};
+        let is_irregular =
+            |one: &Condition| matches!(one, Condition::Member(_, Primes | PrimePowers | Squares));
         let mut conditions = self.moves.iter().flat_map(|one| &one.conditions);
-        conditions.any(|one| {
-            matches!(
-                one,
-                Member(_, Set::Primes | Set::PrimePowers | Set::Squares)
-            )
-        })
+        conditions.any(is_irregular)
     }
 
     /// Returns the largest number in the moves, such as a bound of a condition.
@@ -183,38 +147,28 @@ impl Game {
         each.max().unwrap_or(0)
     }
 
-    /// Returns a warning per choice that only bounds occur with, most likely a typing error: a choice that is
-    /// in no position after the move, and in no equation.
+    /// Returns a warning per choice that is most likely a typing error: it is in no position after the move, in no
+    /// equation, and bounds no other unknown.
     pub fn suspicious_choices(&self) -> Vec<String> {
-        let mut warnings: Vec<String> = Vec::new();
+        let mut names: BTreeSet<&String> = BTreeSet::new();
+        let first = self.dimension() as Variable;
         for one in &self.moves {
-            let first = self.dimension();
-            for (index, unknown) in one.unknowns.iter().enumerate() {
-                let Some(name) = &unknown.name else { continue };
-                let variable = (first + index) as Variable;
+            for (variable, unknown) in (first..).zip(&one.unknowns) {
                 let mentions = |sum: &Linear| sum.terms.iter().any(|term| term.0 == variable);
-                let is_linked = |sum: &Linear| {
-                    let hidden = |term: &(Variable, i64)| {
-                        let unknown = usize::from(term.0).checked_sub(first);
-                        unknown.is_some_and(|unknown| one.unknowns[unknown].name.is_none())
-                    };
-                    mentions(sum) && sum.terms.iter().any(hidden)
-                };
+                let is_other = |term: &(Variable, i64)| term.0 >= first && term.0 != variable;
                 let is_used = one.parts.iter().flatten().any(mentions)
                     || one.conditions.iter().any(|condition| match condition {
                         Condition::Compare(sum, Comparison::Equal) => mentions(sum),
-                        Condition::Compare(sum, _) => is_linked(sum),
+                        Condition::Compare(sum, _) => {
+                            mentions(sum) && sum.terms.iter().any(is_other)
+                        }
                         Condition::Member(..) => false,
                     });
-                let warning = format!(
-                    "'{name}' is a choice that occurs in conditions only: is the name mistyped?"
-                );
-                if !is_used && !warnings.contains(&warning) {
-                    warnings.push(warning);
-                }
+                names.extend(unknown.name.iter().filter(|_| !is_used));
             }
         }
-        warnings
+        let why = "is a choice that occurs in conditions only: is the name mistyped?";
+        names.iter().map(|name| format!("'{name}' {why}")).collect()
     }
 
     /// Returns the number of coordinates.
@@ -224,19 +178,17 @@ impl Game {
 
     /// Returns the names and numbers of a position: `(n, q) = (3, 1)`, or `n = 3`.
     pub fn describe(&self, position: &[u128]) -> String {
-        let names = self.coordinates.join(", ");
-        match self.coordinates.len() {
-            1 => format!("{names} = {}", position[0]),
-            _ => format!("({names}) = {}", tuple(position)),
-        }
+        format!("{} = {}", tuple(&self.coordinates), tuple(position))
     }
 }
 
-/// Returns a position: `3`, or `(3, 1)`.
-pub fn tuple(position: &[u128]) -> String {
-    let numbers: Vec<String> = position.iter().map(u128::to_string).collect();
-    match &numbers[..] {
-        [number] => number.clone(),
-        _ => format!("({})", numbers.join(", ")),
+/// Returns a position, or its names: `3`, or `(3, 1)`.
+pub fn tuple(items: &[impl fmt::Display]) -> String {
+    match items {
+        [one] => one.to_string(),
+        _ => {
+            let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+            format!("({})", items.join(", "))
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::numeration::{Comparison, Linear};
 /// The most tokens of a game.
 const MOST_TOKENS: usize = 2000;
 /// The most assignments to the factors and divisors of an option.
-pub(super) const MOST_ASSIGNMENTS: usize = 1000;
+const MOST_ASSIGNMENTS: usize = 1000;
 /// The largest set that is written out.
 const LARGEST_SET: i64 = 10_000;
 const SETS: &str = "sets are `{1,3,4}`, `2..9`, `powers of 2`, `fibonacci`, `squares` and `primes`";
@@ -138,35 +138,27 @@ impl Parser {
         if *self.token() == Token::End {
             return Ok(moves);
         }
-        Err(if self.has_positions {
-            self.unexpected("`|`, `:` or the end", "options are separated by `|`")
-        } else {
-            let help = "a claim looks like `n mod 7 in {0, 2}`";
-            self.unexpected("`,`, `|` or the end", help)
-        })
+        let help = "`:` begins conditions, `,` is between them, `|` between options";
+        Err(self.unexpected("one of these, or the end,", help))
     }
 
     fn head(&mut self) -> Parsed<()> {
         loop {
             let span = self.span();
             let name = self.name("a name", "begin with the coordinates: `x,y -> …`")?;
-            let (message, help) = if self.coordinates.contains(&name) {
-                let message = format!("the coordinate '{name}' stands twice");
-                (message, "give each coordinate a name of its own")
-            } else if self.parameters.contains_key(&name) {
-                let message = format!("'{name}' is a coordinate and the parameter of --for");
-                (message, "give the parameter another name")
-            } else if self.coordinates.len() == MOST_COORDINATES {
+            if self.coordinates.contains(&name) || self.parameters.contains_key(&name) {
+                let message = format!("the name '{name}' stands twice");
+                let help = "give each coordinate, and the parameter of --for, a name of its own";
+                return Err(self.fault(span, message, help));
+            }
+            if self.coordinates.len() == MOST_COORDINATES {
                 let message = format!("more than {MOST_COORDINATES} coordinates");
-                (message, "a position has at most four coordinates")
-            } else {
-                self.coordinates.push(name);
-                if self.accept(",") {
-                    continue;
-                }
+                return Err(self.fault(span, message, "describe a position by fewer numbers"));
+            }
+            self.coordinates.push(name);
+            if !self.accept(",") {
                 return self.expect("->", "after the coordinates come `->` and the options");
-            };
-            return Err(self.fault(span, message, help));
+            }
         }
     }
 
@@ -198,7 +190,9 @@ impl Parser {
                         pending.push(values);
                     }
                     if done + pending.len() > MOST_ASSIGNMENTS {
-                        return Err(self.too_many_factors(span));
+                        let message = format!("more than {MOST_ASSIGNMENTS} factors and divisors");
+                        let help = "choose them from smaller sets";
+                        return Err(self.fault(span, message, help));
                     }
                 }
                 Err(problem) => return Err(problem),
@@ -253,14 +247,14 @@ impl Parser {
         while self.accept(",") {
             terms.push(self.sum()?);
         }
-        let (count, wanted) = (terms.len(), self.coordinates.len());
-        if count == wanted {
+        if terms.len() == self.coordinates.len() {
             return Ok(terms);
         }
-        let plural = if count == 1 { "" } else { "s" };
-        let message = format!("a position of {count} term{plural}, not {wanted}");
-        let names = self.coordinates.join(",");
-        let help = format!("write one term per coordinate: {names}");
+        let message = format!(
+            "a position has one term per coordinate, not {}",
+            terms.len()
+        );
+        let help = format!("the coordinates are {}", self.coordinates.join(","));
         Err(self.fault(self.since(start), message, &help))
     }
 
@@ -298,28 +292,27 @@ impl Parser {
         Ok(())
     }
 
-    /// Reads the base of a set of powers.
-    fn base(&mut self) -> Parsed<u64> {
-        let first = self.at;
-        let base = self.product()?;
-        if !base.terms.is_empty() || base.constant < 2 {
-            let help = "write `powers of 2`, or of a larger number";
-            return Err(self.fault(self.since(first), "not a number from 2 on", help));
-        }
-        Ok(base.constant as u64)
-    }
-
     /// Reads the set that a term is in.
     fn member(&mut self, start: usize, sum: &Linear) -> Parsed<()> {
         let set = match *self.token() {
-            Token::Mark("{") => Set::Finite(self.listed()?),
+            Token::Mark("{") => {
+                let mut numbers = self.numbers()?;
+                numbers.retain(|&number| number >= 0);
+                Set::Finite(numbers.into_iter().map(|number| number as u64).collect())
+            }
             Token::Mark("powers") => {
                 self.at += 1;
                 self.expect("of", "write `powers of 2`")?;
+                let first = self.at;
                 if self.accept("primes") {
                     Set::PrimePowers
                 } else {
-                    Set::Powers(self.base()?)
+                    let base = self.product()?;
+                    if !base.terms.is_empty() || base.constant < 2 {
+                        let help = "write `powers of 2`, or of a larger number";
+                        return Err(self.fault(self.since(first), "not a number from 2 on", help));
+                    }
+                    Set::Powers(base.constant as u64)
                 }
             }
             Token::Mark("fibonacci") => Set::Fibonacci,
@@ -351,44 +344,31 @@ impl Parser {
         Ok(())
     }
 
-    /// Reads the numbers of a set in braces.
-    fn listed(&mut self) -> Parsed<Vec<u64>> {
-        let mut numbers = Vec::new();
-        for (first, last, span) in self.ranges()? {
+    /// Reads the numbers of a set in braces, or of a range without.
+    pub fn numbers(&mut self) -> Parsed<Vec<i64>> {
+        let (mut numbers, start) = (Vec::new(), self.at);
+        let is_listed = self.accept("{");
+        while !(is_listed && self.accept("}")) {
+            if is_listed && self.at > start + 1 && !self.accept(",") {
+                return Err(self.unexpected("`,` or `}`", SETS));
+            }
+            let (range, first) = (self.at, self.constant()?);
+            let mut last = first;
+            if self.accept("..") {
+                last = self.constant()?;
+            }
             if last.saturating_sub(first) > LARGEST_SET {
                 let message = format!("more than {LARGEST_SET} numbers");
                 let help = "write a range without braces: `t in 1..10^6`";
-                return Err(self.fault(span, message, help));
+                return Err(self.fault(self.since(range), message, help));
             }
-            numbers.extend((first.max(0)..=last).map(|number| number as u64));
+            numbers.extend(first..=last);
+            if !is_listed {
+                break;
+            }
         }
         numbers.sort_unstable();
         numbers.dedup();
         Ok(numbers)
-    }
-
-    /// Reads numbers and ranges in braces, or one without.
-    pub fn ranges(&mut self) -> Parsed<Vec<(i64, i64, Span)>> {
-        let mut ranges = Vec::new();
-        let is_listed = self.accept("{");
-        while !(is_listed && self.accept("}")) {
-            if !ranges.is_empty() {
-                if !is_listed {
-                    break;
-                }
-                if !self.accept(",") {
-                    return Err(self.unexpected("`,` or `}`", SETS));
-                }
-            }
-            let start = self.at;
-            let first = self.constant()?;
-            let last = if self.accept("..") {
-                self.constant()?
-            } else {
-                first
-            };
-            ranges.push((first, last, self.since(start)));
-        }
-        Ok(ranges)
     }
 }

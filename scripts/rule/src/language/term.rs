@@ -3,9 +3,9 @@
 //! Terms must be linear. Where a choice turns out to be a factor or a divisor, the option is read again for each of
 //! its values.
 
-use super::parse::{Fault, Parsed, Parser, MOST_ASSIGNMENTS};
+use super::parse::{Fault, Parsed, Parser};
 use super::problem::Span;
-use super::token::{too_large, Token, WORDS};
+use super::token::{too_large, Token};
 use super::{Condition, Unknown};
 use crate::automaton::Variable;
 use crate::numeration::{Comparison, Linear};
@@ -86,8 +86,7 @@ impl Parser {
                     (_, Some(factor)) => (factor, product),
                     _ => {
                         let help = "terms are linear: one factor must be a number";
-                        let sides = [start, middle, self.at];
-                        return Err(self.not_linear(&sides, "a product of two variables", help));
+                        return Err(self.not_linear(start, "a product of two variables", help));
                     }
                 };
                 product = self.plus(&Linear::default(), &rest, factor, start)?;
@@ -164,7 +163,7 @@ impl Parser {
             }
             None => {
                 let help = "divide by a number, or by a choice with few values: `k in 2..9`";
-                return Err(self.not_linear(&[first, self.at], "the divisor is a variable", help));
+                return Err(self.not_linear(first, "the divisor is a variable", help));
             }
         };
         if dividend.terms.is_empty() && dividend.constant >= 0 {
@@ -198,67 +197,47 @@ impl Parser {
         })
     }
 
-    /// The choice that must be a number, of those in the terms without coordinates, between these tokens: preferably
-    /// one whose values are listed; or the problem, if there are none.
-    fn not_linear(&self, bounds: &[usize], message: &str, help: &str) -> Fault {
-        let mut choices = Vec::new();
-        for term in bounds.windows(2) {
-            let names = self.tokens[term[0]..term[1]].iter();
-            let names = names.filter_map(|(token, span)| match token {
-                Token::Name(name) if !self.values.contains_key(name) => Some((name, span)),
-                _ => None,
-            });
-            if names
-                .clone()
-                .all(|(name, _)| !self.coordinates.contains(name))
-            {
-                choices.extend(names);
+    /// The first choice from this token on whose values are listed, which must be a number; or the problem, if there
+    /// is none.
+    fn not_linear(&self, first: usize, message: &str, help: &str) -> Fault {
+        let mut fault = self.fault(self.since(first), message, help);
+        for (token, span) in &self.tokens[first..self.at] {
+            let Token::Name(name) = token else { continue };
+            if self.values.contains_key(name) || self.coordinates.contains(name) {
+                continue;
+            }
+            match self.domain(name, span) {
+                Ok(domain) => return Fault::Branch(name.clone(), domain, span.clone()),
+                Err(problem) => fault = problem,
             }
         }
-        let is_listed = |&&(name, span): &&(&String, &Span)| self.domain(name, span).is_ok();
-        let Some(&(name, span)) = choices.iter().find(is_listed).or(choices.first()) else {
-            return self.fault(self.since(bounds[0]), message, help);
-        };
-        match self.domain(name, span) {
-            Ok(domain) => Fault::Branch(name.clone(), domain, span.clone()),
-            Err(problem) => problem,
-        }
+        fault
     }
 
     /// The numbers that a factor or divisor may be: by a condition of this option that it is in a finite set.
     fn domain(&self, name: &str, span: &Span) -> Parsed<Vec<i64>> {
-        let message = format!("'{name}' is a factor or divisor, but its values are not listed");
-        let help = format!("name its values: `{name} in 2..9` or `{name} in {{2,3}}`");
-        let unknown = || self.fault(span.clone(), message, &help);
         let is_name = |at: usize| matches!(&self.tokens[at].0, Token::Name(other) if other == name);
         let begins =
             |at: usize| at == 0 || [":", ",", "|"].iter().any(|mark| self.is(at - 1, mark));
-        let is_word = |at: usize| WORDS.iter().any(|word| self.is(at, word));
         let option = (self.option..self.tokens.len()).take_while(|&at| !self.is(at, "|"));
-        let mut conditions = option
-            .filter(|&at| begins(at) && is_name(at) && self.is(at + 1, "in") && !is_word(at + 2));
-        let Some(at) = conditions.next() else {
-            return Err(unknown());
+        let mut conditions =
+            option.filter(|&at| begins(at) && is_name(at) && self.is(at + 1, "in"));
+        let numbers = |at: usize| {
+            let mut reader = Parser {
+                at: at + 2,
+                option: self.tokens.len(), // no other choice is a number here
+                values: self.parameters.clone(),
+                depth: 0,
+                ..self.clone()
+            };
+            reader.numbers().ok()
         };
-        let mut reader = Parser {
-            at: at + 2,
-            option: self.tokens.len(), // no other choice is a number here
-            values: self.parameters.clone(),
-            depth: 0,
-            ..self.clone()
+        let Some(mut domain) = conditions.find_map(numbers) else {
+            let message = format!("'{name}' is a factor or divisor, which needs a list of values");
+            let help = format!("give it a short one: `{name} in 2..9` or `{name} in {{2,3}}`");
+            return Err(self.fault(span.clone(), message, &help));
         };
-        let Ok(ranges) = reader.ranges() else {
-            return Err(unknown());
-        };
-        let mut domain = Vec::new();
-        for (first, last, _) in ranges {
-            if last.saturating_sub(first) >= MOST_ASSIGNMENTS as i64 {
-                return Err(self.too_many_factors(span.clone()));
-            }
-            domain.extend(first.max(1)..=last);
-        }
-        domain.sort_unstable();
-        domain.dedup();
+        domain.retain(|&number| number > 0);
         if domain.is_empty() {
             domain.push(1); // the condition fails, and the rest of the option is read
         }
@@ -287,10 +266,5 @@ impl Parser {
             });
         }
         Ok((self.coordinates.len() + index) as Variable)
-    }
-
-    pub fn too_many_factors(&self, span: Span) -> Fault {
-        let message = format!("more than {MOST_ASSIGNMENTS} factors and divisors");
-        self.fault(span, message, "choose them from smaller sets")
     }
 }

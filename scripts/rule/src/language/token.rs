@@ -11,33 +11,11 @@ pub(super) enum Token {
     End,
 }
 
-const SIGNS: [&str; 29] = [
-    "->", "→", "<=", "≤", ">=", "≥", "!=", "≠", "==", "..", "=", "<", ">", "|", "&", ":", ",", "(",
-    ")", "{", "}", "+", "-", "−", "*", "·", "/", "^", "…",
-];
-/// Other ways to write a sign.
-const ALIASES: [(&str, &str); 8] = [
-    ("→", "->"),
-    ("≤", "<="),
-    ("≥", ">="),
-    ("≠", "!="),
-    ("==", "="),
-    ("−", "-"),
-    ("·", "*"),
-    ("…", ".."),
-];
+/// The spellings of signs, and the signs in the same order; the longer ones first.
+const SPELLINGS: &str = "→ ≤ ≥ ≠ == − · … -> <= >= != .. = < > | & : , ( ) { } + - * / ^";
+const SIGNS: &str = "-> <= >= != = - * .. -> <= >= != .. = < > | & : , ( ) { } + - * / ^";
 /// Words with a meaning of their own, which cannot be names.
-pub(super) const WORDS: [&str; 9] = [
-    "in",
-    "of",
-    "powers",
-    "fibonacci",
-    "squares",
-    "primes",
-    "floor",
-    "ceil",
-    "mod",
-];
+const WORDS: &str = "in of powers fibonacci squares primes floor ceil mod";
 
 /// Splits a text; the last token is the end.
 ///
@@ -50,23 +28,23 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
         let run = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
-        let sign = SIGNS.iter().find(|&&sign| rest.starts_with(sign));
+        let mut signs = SPELLINGS.split(' ').zip(SIGNS.split(' '));
+        let sign = signs.find(|(spelling, _)| rest.starts_with(spelling));
         let length = if first.is_ascii_digit() {
             run(|c| c.is_ascii_digit() || c == '_')
         } else if first.is_alphabetic() || first == '_' {
             run(|c| c.is_alphanumeric() || c == '_' || c == '\'')
         } else {
-            sign.map_or(first.len_utf8(), |sign| sign.len())
+            sign.map_or(first.len_utf8(), |(spelling, _)| spelling.len())
         };
         let (span, word) = (at..at + length, &rest[..length]);
         at += length;
         let token = if first.is_ascii_digit() {
             let number = word.replace('_', "").parse();
             Token::Number(number.map_err(|_| too_large(text, span.clone()))?)
-        } else if let Some(&sign) = sign {
-            let alias = ALIASES.iter().find(|alias| alias.0 == sign);
-            Token::Mark(alias.map_or(sign, |alias| alias.1))
-        } else if let Some(&word) = WORDS.iter().find(|&&other| other == word) {
+        } else if let Some((_, sign)) = sign {
+            Token::Mark(sign)
+        } else if let Some(word) = WORDS.split(' ').find(|&other| other == word) {
             Token::Mark(word)
         } else if first.is_alphabetic() || first == '_' {
             Token::Name(word.to_owned())

@@ -25,46 +25,25 @@ impl Book<'_> {
             let start = (TABLE / 2).next_multiple_of(period) as usize;
             let is_in = &table[start..start + period as usize];
             let text = periodic_set_text(&self.coordinates[0], is_in, 0);
-            if let Some(set) = self.by_remainders(&[period], |r| is_in[r[0] as usize]) {
+            if let Some(set) = self.by_remainders(period, |r| is_in[r[0] as usize]) {
                 self.offer(text, &set)?;
             }
         }
-        self.fibonacci()?;
         self.runs(&table)?;
         self.digits()
     }
 
-    /// A few numbers, or all but a few.
+    /// A few numbers.
     fn finite_set(&self) -> Result<(), Over> {
-        let n = &self.coordinates[0];
-        let all = self.numeration.natural(N);
-        for (set, others, not) in [(&self.rule, &[][..], ""), (&all, &[&self.rule], "not ")] {
-            let Some(members) = self.few(set, others, MOST_LISTED)? else {
-                continue;
-            };
-            let members: Vec<u64> = members.iter().map(|one| one[0] as u64).collect();
-            let is_start = (0..).zip(&members).all(|(number, &one)| one == number);
-            let text = match (members.len(), not) {
-                (0, "") => String::from("never"),
-                (0, _) => String::from("always"),
-                (count, "not ") if is_start => format!("{n} >= {count}"),
-                _ => format!("{not}{n} {}", set_text(&members)),
-            };
-            return self.offer(text, &self.rule);
-        }
-        Ok(())
-    }
-
-    /// Fibonacci numbers, or their neighbours.
-    fn fibonacci(&self) -> Result<(), Over> {
-        let n = &self.coordinates[0];
-        for c in [0, 1, -1, 2, -2] {
-            let what = format!("{n}{}", signed(c));
-            if let Some(set) = self.claim(&format!("{what} in fibonacci"))? {
-                self.offer(format!("{what} is a Fibonacci number"), &set)?;
-            }
-        }
-        Ok(())
+        let Some(members) = self.few(&self.rule, &[], MOST_LISTED)? else {
+            return Ok(());
+        };
+        let members: Vec<u64> = members.iter().map(|one| one[0] as u64).collect();
+        let text = match members.len() {
+            0 => String::from("never"),
+            _ => format!("{} {}", self.coordinates[0], set_text(&members)),
+        };
+        self.offer(text, &self.rule)
     }
 
     /// a·b^k + c <= n <= a'·b^k + c' for some k, by the last two runs of members.
@@ -107,12 +86,10 @@ impl Book<'_> {
                 _ => format!("{factor}·{ratio}^k"),
             };
             let (first, last) = (power(a), power(b));
-            // As people write it: n - 1 < 6 is n <= 6.
-            let text = match (low, high) {
-                _ if (a, low) == (b, high) => format!("{n} = {first}{plus} with k >= 0"),
-                (0, -1) => format!("{first} <= {n} < {last} for some k >= 0"),
-                (1, 0) => format!("{first} < {n} <= {last} for some k >= 0"),
-                _ => format!("{first}{plus} <= {n} <= {last}{less} for some k >= 0"),
+            let text = if (a, low) == (b, high) {
+                format!("{n} = {first}{plus} with k >= 0")
+            } else {
+                format!("{first}{plus} <= {n} <= {last}{less} for some k >= 0")
             };
             self.offer(text, &set)?;
         }
@@ -133,10 +110,6 @@ impl Book<'_> {
             let Some(power) = (1..=6).find(|&power| root.pow(power) == u64::from(base)) else {
                 continue;
             };
-            let place = match root {
-                2 => String::from("in binary"),
-                _ => format!("in base {root}"),
-            };
             // 0 is the start; 1 and 2: after an even and an odd number of zeros at the end.
             let zeros = |state: usize, symbol: Symbol| match (state, symbol) {
                 (0, 0) => 0,
@@ -146,10 +119,8 @@ impl Book<'_> {
             };
             let ones = |state: usize, symbol: Symbol| state ^ (symbol.count_ones() as usize & 1);
             for (is_odd, word, kind) in [(false, "even", "evil"), (true, "odd", "odious")] {
-                for (zero, has_zero) in [("is not 0, and", false), ("is 0, or", true)] {
-                    let text = format!("{n} {zero} ends in an {word} number of zeros {place}");
-                    self.offer(text, &set(&zeros, &[has_zero, !is_odd, is_odd]))?;
-                }
+                let text = format!("{n} > 0 ends in an {word} number of zeros in base {root}");
+                self.offer(text, &set(&zeros, &[false, !is_odd, is_odd]))?;
                 if root == 2 {
                     let text = format!("{n} is {kind}: an {word} number of ones in binary");
                     self.offer(text, &set(&ones, &[!is_odd, is_odd]))?;

@@ -13,22 +13,12 @@ use crate::solve::wide;
 
 /// The largest modulus of remainders.
 const LARGEST_MODULUS: u64 = 16;
-/// The most tuples of remainders, and the most of which a set is looked for.
-const MOST_TUPLES: u64 = 5000;
-const MOST_SHOWN: u64 = 600;
+/// The most tuples of remainders.
+const MOST_TUPLES: u64 = 600;
 /// The sides of the boxes that suggest linear conditions, by the number of coordinates.
 const SIDES: [u64; 5] = [0, 0, 24, 10, 6];
 /// The two sides of conditions between two coordinates, `#` and `@`.
-const PAIRS: [(&str, &str); 8] = [
-    ("# + @", ""),
-    ("#", "@"),
-    ("2*#", "@"),
-    ("#", "2*@"),
-    ("3*#", "@"),
-    ("#", "3*@"),
-    ("2*# + @", ""),
-    ("# + 2*@", ""),
-];
+const PAIRS: [(&str, &str); 4] = [("# + @", ""), ("#", "@"), ("2*#", "@"), ("#", "2*@")];
 
 /// A predicate, and its text.
 type Predicate = (String, Automaton);
@@ -97,10 +87,6 @@ impl Book<'_> {
         Ok(found)
     }
 
-    fn listed(&self, word: &str) -> String {
-        self.coordinates.join(word)
-    }
-
     /// Two equal coordinates, or all.
     fn equal(&self, found: &mut Vec<Predicate>) -> Result<(), Stop> {
         let names = self.coordinates.iter().enumerate();
@@ -108,7 +94,7 @@ impl Book<'_> {
             let later = self.coordinates[index + 1..].iter();
             later.map(move |y| format!("{x} = {y}"))
         });
-        for text in pairs.chain([self.listed(" = ")]) {
+        for text in pairs.chain([self.coordinates.join(" = ")]) {
             if let Some(set) = self.claim(&text)? {
                 found.push((text, set));
             }
@@ -120,7 +106,9 @@ impl Book<'_> {
     fn nim(&self, found: &mut Vec<Predicate>) -> Result<(), Stop> {
         let (numeration, dimension) = (self.numeration, self.dimension());
         let tracks: Vec<Variable> = (0..dimension as Variable).collect();
-        for subset in (1..1u32 << dimension).rev() {
+        // Of two it is 0 if they are equal.
+        let subsets = (1..1u32 << dimension).rev();
+        for subset in subsets.filter(|subset| subset.count_ones() != 2) {
             let is_in = |place: &usize| subset >> place & 1 == 1;
             let places: Vec<usize> = (0..dimension).filter(is_in).collect();
             let step = |(): &(), symbol| {
@@ -129,29 +117,21 @@ impl Book<'_> {
             };
             let names = places.iter().map(|&place| &self.coordinates[place][..]);
             let text = names.collect::<Vec<_>>().join(" xor ") + " = 0";
-            if places.len() != 2 {
-                found.push((
-                    text,
-                    numeration.relation(tracks.clone(), (), step, |()| true),
-                ));
-            }
+            let set = numeration.relation(tracks.clone(), (), step, |()| true);
+            found.push((text, set));
         }
         for divisor in 3..=dimension as u8 {
-            let text = format!(
-                "in each binary place, the number of ones of {} is divisible by {divisor} (Moore)",
-                self.listed(", ")
-            );
+            let ones = format!("the number of ones of {}", self.coordinates.join(", "));
+            let text = format!("in each binary place, {ones} is divisible by {divisor} (Moore)");
             found.push((text, numeration.digit_sums(&tracks, divisor)));
         }
-        let small = self.claim(&format!("{} <= 1", self.listed(" <= 1, ")))?;
+        let small = self.claim(&format!("{} <= 1", self.coordinates.join(" <= 1, ")))?;
         if let Some(small) = small.filter(|_| self.is_misere) {
             let sum = numeration.digit_sums(&tracks, 2);
             let large = difference(&[&sum], &[&small], self.limit)?;
             let small = difference(&[&small], &[&sum], self.limit)?;
-            let text = format!(
-                "{} = 0 if some heap is larger than 1, else = 1",
-                self.listed(" xor ")
-            );
+            let text =
+                self.coordinates.join(" xor ") + " = 0 if some heap is larger than 1, else = 1";
             found.push((text, union(&[&large, &small], self.limit)?));
         }
         Ok(())
@@ -222,22 +202,19 @@ impl Book<'_> {
             };
             let set = select(&|r| far(r, dimension));
             let is_nim = set == select(&|r| r.iter().fold(0, |sum, r| sum ^ r) == 0);
-            let is_short = is_nim || count <= MOST_SHOWN;
-            if set.is_empty() || set.len() == all.len() || !is_short {
+            if set.is_empty() || set.len() == all.len() {
                 continue;
             }
             let holds = |r: &[u64]| set.iter().any(|one| one == r);
-            let Some(predicate) = self.by_remainders(&vec![modulus; dimension], holds) else {
+            let Some(predicate) = self.by_remainders(modulus, holds) else {
                 return;
             };
-            let terms = |form: &dyn Fn(&String) -> String, word: &str| {
-                let terms = self.coordinates.iter().map(form);
-                terms.collect::<Vec<_>>().join(word)
-            };
-            let text = match dimension {
-                _ if !is_nim => self.remainders_text(modulus, &set, &all),
-                2 => terms(&|x| format!("{x} mod {modulus}"), " = "),
-                _ => terms(&|x| format!("({x} mod {modulus})"), " xor ") + " = 0",
+            let text = if is_nim {
+                let names = self.coordinates.iter();
+                let terms = names.map(|name| format!("({name} mod {modulus})"));
+                terms.collect::<Vec<_>>().join(" xor ") + " = 0"
+            } else {
+                self.remainders_text(modulus, &set, &all)
             };
             found.push((text, predicate));
         }
@@ -246,11 +223,8 @@ impl Book<'_> {
     /// `(x + 2y) mod 3 = 0` if one equation says it, else the list.
     fn remainders_text(&self, modulus: u64, members: &[Vec<u64>], all: &[Vec<u64>]) -> String {
         if members.len() == 1 && members[0].iter().all(|&r| r == 0) {
-            return match (modulus, self.dimension()) {
-                (2, 2) => format!("{} are even", self.listed(" and ")),
-                (2, _) => format!("{} are all even", self.listed(", ")),
-                _ => format!("{} are all divisible by {modulus}", self.listed(", ")),
-            };
+            let names = self.coordinates.join(" and ");
+            return format!("{names} are divisible by {modulus}");
         }
         for factors in &all[1..] {
             let sum =
@@ -273,8 +247,8 @@ impl Book<'_> {
                 return format!("{left} mod {modulus} {}", set_text(&sums));
             }
         }
-        let list: Vec<String> = members.iter().map(|r| tuple(&wide(r))).collect();
-        let (names, list) = (self.listed(", "), list.join(", "));
+        let list: Vec<String> = members.iter().map(|r| tuple(r)).collect();
+        let (names, list) = (self.coordinates.join(", "), list.join(", "));
         format!("({names}) mod {modulus} is one of {list}")
     }
 
@@ -283,14 +257,8 @@ impl Book<'_> {
         let cold = cold_pairs(self.numeration);
         let either = union(&[&cold, &cold.renamed(|track| 1 - track)], self.limit)?;
         let [x, y] = [&self.coordinates[0], &self.coordinates[1]];
-        let pair = match t {
-            1 => String::from("(⌊kφ⌋, ⌊kφ⌋ + k), φ = (1 + √5)/2"),
-            2 => String::from("(⌊k√2⌋, ⌊k√2⌋ + 2k)"),
-            _ => {
-                let (root, less) = (u32::from(t) * u32::from(t) + 4, t - 2);
-                format!("(⌊kα⌋, ⌊kα⌋ + {t}k), α = (√{root} - {less})/2")
-            }
-        };
+        let (root, plus) = (i128::from(t).pow(2) + 4, signed(2 - i128::from(t)));
+        let pair = format!("(⌊kα⌋, ⌊kα⌋ + {t}·k), α = (√{root}{plus})/2");
         let text = format!("({x}, {y}) or ({y}, {x}) is a pair {pair}");
         Ok((text, either))
     }
@@ -299,10 +267,7 @@ impl Book<'_> {
     fn limits(&self, found: &mut Vec<Predicate>) {
         let part = match self.numeration.kind() {
             Kind::Base(base) => format!("the largest power of {base} that divides #"),
-            Kind::Fraenkel(1) => String::from(
-                "the smallest part of # as a sum of Fibonacci numbers of which no two are neighbours \
-                 (Zeckendorf)",
-            ),
+            Kind::Fraenkel(1) => String::from("the smallest part of Zeckendorf's sum of #"),
             Kind::Fraenkel(_) => return,
         };
         for (heap, limit) in [(0, 1), (1, 0)] {

@@ -101,32 +101,31 @@ impl Book<'_> {
         claim::set(&claim, self.numeration, self.limit)
     }
 
-    /// The tuples of whose remainders by `moduli` a predicate holds; none if that takes too long.
-    fn by_remainders(&self, moduli: &[u64], holds: impl Fn(&[u64]) -> bool) -> Option<Automaton> {
+    /// The positions of whose remainders by a number a predicate holds; none if that takes too long.
+    fn by_remainders(&self, modulus: u64, holds: impl Fn(&[u64]) -> bool) -> Option<Automaton> {
         // The digits so far are worth c·w + d·v, where w and v are the weights of the last place and of the one below.
         let (a, b) = match self.numeration.kind() {
             Kind::Base(base) => (u64::from(base), 0),
             Kind::Fraenkel(t) => (u64::from(t), 1),
         };
-        let each = moduli.iter();
-        let each = each.map(|m| m.pow(1 + b as u32) * u64::from(self.numeration.digits()));
-        if each.product::<u64>() > MOST_EDGES {
+        let each = modulus.pow(1 + b as u32) * u64::from(self.numeration.digits());
+        let dimension = self.dimension();
+        if each.pow(dimension as u32) > MOST_EDGES {
             return None;
         }
         let step = |state: &Vec<(u64, u64)>, symbol: Symbol| {
-            let places = state.iter().zip(moduli).enumerate();
-            let next = places.map(|(place, (&(c, d), modulus))| {
+            let next = state.iter().enumerate().map(|(place, &(c, d))| {
                 let digit = u64::from(digit(symbol, place));
                 ((a * c + d + digit) % modulus, b * c)
             });
             Some(next.collect())
         };
         let accepts = |state: &Vec<(u64, u64)>| {
-            let remainders = state.iter().zip(moduli).map(|(&(c, d), m)| (c + d) % m);
+            let remainders = state.iter().map(|&(c, d)| (c + d) % modulus);
             holds(&remainders.collect::<Vec<u64>>())
         };
-        let tracks = (0..moduli.len() as Variable).collect();
-        let start = vec![(0, 0); moduli.len()];
+        let tracks = (0..dimension as Variable).collect();
+        let start = vec![(0, 0); dimension];
         Some(self.numeration.relation(tracks, start, step, accepts))
     }
 

@@ -135,28 +135,4 @@ mod tests {
             "n mod 5 in {0, 3}, and also 1"
         );
     }
-
-    #[test]
-    fn writes_values() {
-        for (table, preperiod, period, saltus, text) in [
-            (&[0, 1, 2, 0, 1, 2][..], 0, 3, 0, "n mod 3"),
-            (&[0, 0, 1, 1, 2, 0], 0, 5, 0, "floor((n mod 5)/2)"),
-            (&[0, 1, 2, 3], 0, 1, 1, "n"),
-            (&[0, 0, 1, 1], 0, 2, 1, "floor(n/2)"),
-            (
-                &[5, 0, 1, 0, 1],
-                1,
-                2,
-                0,
-                "period 2 from n = 1 on: g(0), g(1), … = 5 0 1",
-            ),
-        ] {
-            let period = Period {
-                preperiod,
-                period,
-                saltus,
-            };
-            assert_eq!(values_text("n", table, period), text);
-        }
-    }
 }

@@ -3,15 +3,13 @@
 use shared::period::Period;
 
 use super::{values_text, Book, Name, Over};
-use crate::automaton::{eliminate, join, Variable};
+use crate::automaton::{eliminate, Variable};
 use crate::limit::Stop;
 use crate::numeration::{Comparison, Kind, Linear};
 use crate::proof::Transducer;
 
 /// The number of heaps that suggest a period.
 const TABLE: u64 = 2048;
-/// The largest modulus of nim-sums of remainders, whose values are below 8.
-const LARGEST_MODULUS: u64 = 8;
 
 impl Book<'_> {
     /// Values with a period, each of which may add something.
@@ -59,32 +57,13 @@ impl Book<'_> {
         Ok(wrong.is_empty())
     }
 
-    /// The nim-sum of the coordinates, or of their remainders.
+    /// The nim-sum of the coordinates.
     pub(super) fn values_of_heaps(&self) -> Result<(), Over> {
         if self.numeration.kind() != Kind::Base(2) {
             return Ok(());
         }
-        let dimension = self.dimension();
-        let value = dimension as Variable;
-        let tracks: Vec<Variable> = (0..=value).collect();
+        let tracks: Vec<Variable> = (0..=self.dimension() as Variable).collect();
         let sum = self.numeration.digit_sums(&tracks, 2);
-        self.offer(self.coordinates.join(" xor "), &sum)?;
-        let small = Linear {
-            terms: vec![(value, 1)],
-            constant: -7,
-        };
-        let small = (self.numeration).compare(&small, Comparison::AtMost, self.limit)?;
-        for modulus in 2..=LARGEST_MODULUS {
-            let moduli = [vec![modulus; dimension], vec![8]].concat();
-            let is_zero = |r: &[u64]| r.iter().fold(0, |sum, r| sum ^ r) == 0;
-            let Some(sum) = self.by_remainders(&moduli, is_zero) else {
-                return Ok(());
-            };
-            let names = self.coordinates.iter();
-            let terms = names.map(|name| format!("({name} mod {modulus})"));
-            let text = terms.collect::<Vec<_>>().join(" xor ");
-            self.offer(text, &join(&[&sum, &small], self.limit)?)?;
-        }
-        Ok(())
+        self.offer(self.coordinates.join(" xor "), &sum)
     }
 }
