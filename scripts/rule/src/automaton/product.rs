@@ -10,6 +10,9 @@ use crate::limit::{Limit, Stop};
 /// The state of a negated part that cannot accept any more.
 const DEAD: u32 = u32::MAX;
 
+/// A state of each part.
+type Tuple = Vec<u32>;
+
 /// A part of a product, with its symbols translated to those of the product.
 struct Part<'a> {
     automaton: &'a Automaton,
@@ -89,11 +92,11 @@ impl<'a> Product<'a> {
         })
     }
 
-    fn start(&self) -> Vec<u32> {
+    fn start(&self) -> Tuple {
         vec![START; self.parts.len()]
     }
 
-    fn accepts(&self, tuple: &[u32]) -> bool {
+    fn accepts(&self, tuple: &Tuple) -> bool {
         let mut parts = self.parts.iter().zip(tuple).enumerate();
         parts.all(|(index, (part, &state))| {
             let accepts = state != DEAD && part.automaton.accepts_in(state);
@@ -101,14 +104,18 @@ impl<'a> Product<'a> {
         })
     }
 
+    fn each_edge(&self, tuple: &Tuple, visit: &mut Visit<Tuple>) {
+        self.follow(0, 0, tuple, &mut tuple.clone(), visit);
+    }
+
     /// Follows the parts from `index` on.
-    fn each_edge(
+    fn follow(
         &self,
         index: usize,
         known: Symbol,
-        tuple: &[u32],
-        target: &mut Vec<u32>,
-        visit: &mut Visit<Vec<u32>>,
+        tuple: &Tuple,
+        target: &mut Tuple,
+        visit: &mut Visit<Tuple>,
     ) {
         let Some(part) = self.parts.get(index) else {
             visit(known, target);
@@ -117,12 +124,12 @@ impl<'a> Product<'a> {
         let mut edges = part.matching(tuple[index], known);
         if index >= self.positive {
             target[index] = edges.next().map_or(DEAD, |(_, to)| to);
-            self.each_edge(index + 1, known, tuple, target, visit);
+            self.follow(index + 1, known, tuple, target, visit);
             return;
         }
         for (symbol, to) in edges {
             target[index] = to;
-            self.each_edge(index + 1, known | symbol, tuple, target, visit);
+            self.follow(index + 1, known | symbol, tuple, target, visit);
         }
     }
 }
@@ -144,19 +151,10 @@ pub fn difference(
         ([one], []) => Ok((*one).clone()),
         _ => {
             let product = Product::new(positive, negated)?;
-            let accepts = |tuple: &Vec<u32>| product.accepts(tuple);
-            let each_edge = |tuple: &Vec<u32>, visit: &mut Visit<Vec<u32>>| {
-                product.each_edge(0, 0, tuple, &mut tuple.clone(), visit);
-                Ok(())
-            };
-            explore(
-                product.tracks.clone(),
-                product.start(),
-                accepts,
-                each_edge,
-                limit,
-            )?
-            .minimised_within(limit)
+            let tracks = product.tracks.clone();
+            let accepts = |tuple: &_| product.accepts(tuple);
+            let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
+            explore(tracks, product.start(), accepts, each_edge, limit)?.minimised_within(limit)
         }
     }
 }
@@ -169,10 +167,7 @@ pub fn shortest(
     limit: &Limit,
 ) -> Result<Option<Vec<Symbol>>, Stop> {
     let product = Product::new(positive, negated)?;
-    let accepts = |tuple: &Vec<u32>| product.accepts(tuple);
-    let each_edge = |tuple: &Vec<u32>, visit: &mut Visit<Vec<u32>>| {
-        product.each_edge(0, 0, tuple, &mut tuple.clone(), visit);
-        Ok(())
-    };
+    let accepts = |tuple: &_| product.accepts(tuple);
+    let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
     explore::shortest(product.start(), accepts, each_edge, limit)
 }

@@ -72,7 +72,6 @@ fn any(
         for run in edges.chunk_by(|one, other| one.0 == other.0) {
             visit(run[0].0, &run.iter().map(|&(_, to)| to).collect());
         }
-        Ok(())
     };
     explore(tracks, start, accepts, each_edge, limit)?.minimised_within(limit)
 }

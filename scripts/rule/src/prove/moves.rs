@@ -151,11 +151,9 @@ impl Kind {
         let unknowns = dimension..dimension + one.unknowns.len() as Variable;
         let mut parts = Vec::new();
         for (variable, unknown) in unknowns.clone().zip(&one.unknowns) {
-            parts.push(if unknown.least > 0 {
-                numeration.positive(variable)
-            } else {
-                numeration.natural(variable)
-            });
+            let mut below = Linear::variable(variable, -1);
+            below.constant = unknown.least as i64;
+            parts.push(numeration.compare(&below, Comparison::AtMost, limit)?);
         }
         for condition in &one.conditions {
             let part = match condition {
