@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use crate::automaton::digit;
 use crate::language::Game;
-use crate::numeration::Kind;
 use crate::proof::Proof;
 use crate::search::{Order, Play, Question};
 
@@ -32,21 +31,14 @@ pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> 
             names.collect::<Vec<_>>().join(" ")
         }
     };
-    let numeration = match proof.numeration.kind() {
-        kind @ Kind::Base(_) => kind.to_string(),
-        kind @ Kind::Fraenkel(_) => kind.to_string().to_lowercase(),
-    };
+    let numeration = proof.numeration.kind().to_string().to_lowercase();
     let _ = write!(
         out,
         "play {play}\nasks {asks}\nnumeration {numeration}\norder {order}\n"
     );
     let automaton = proof.automaton.minimised();
     for state in 0..automaton.states() as u32 {
-        out += if automaton.accepts_in(state) {
-            "+"
-        } else {
-            "-"
-        };
+        out += ["-", "+"][usize::from(automaton.accepts_in(state))];
         for edge in automaton.edges(state) {
             let tracks = 0..automaton.tracks().len();
             let digits = tracks.map(|place| digit(edge.symbol, place).to_string());

@@ -5,9 +5,6 @@
 //! *suffixes*: two words lead to different states if one of them with some suffix is accepted and the
 //! other is not. If a hypothesis answers a word wrongly, binary search along its run finds one new
 //! suffix that tells apart two words which the hypothesis takes for one state.
-//!
-//! Sources: D. Angluin, "Learning regular sets from queries and counterexamples" (1987); R. L. Rivest
-//! and R. E. Schapire, "Inference of finite automata using homing sequences" (1993).
 
 use std::collections::HashMap;
 

@@ -39,19 +39,9 @@ pub(crate) fn explore<S: Clone + Eq + Hash>(
     Ok(result)
 }
 
-/// Returns the shortest word that leads from `start` to a state that accepts; none if there is none.
-pub(super) fn shortest<S: Clone + Eq + Hash>(
-    start: S,
-    accepts: impl Fn(&S) -> bool,
-    each_edge: impl Fn(&S, &mut Visit<S>),
-    limit: &Limit,
-) -> Result<Option<Vec<Symbol>>, Stop> {
-    search(start, accepts, each_edge, limit, |_, _| true)
-}
-
 /// Calls `take` with each state and its edges, breadth first, as long as it returns that these fit: states are numbered in the order in which they are
 /// reached. Ends with the first one that is a goal, once it is reached, and returns the word that leads to it.
-fn search<S: Clone + Eq + Hash>(
+pub(super) fn search<S: Clone + Eq + Hash>(
     start: S,
     is_goal: impl Fn(&S) -> bool,
     each_edge: impl Fn(&S, &mut Visit<S>),

@@ -15,6 +15,7 @@ mod project;
 
 use std::collections::BTreeSet;
 
+use explore::search;
 pub(crate) use explore::{explore, Visit};
 pub use product::{difference, join, shortest};
 pub use project::{eliminate, union};

@@ -3,7 +3,7 @@
 //! A state of the product is a tuple with one state of each part. The last parts may be *negated*; such a
 //! part is [`DEAD`] once it cannot accept any more.
 
-use super::{all_tracks, explore, moved, shifted, Automaton, Symbol, Variable, Visit};
+use super::{all_tracks, explore, moved, search, shifted, Automaton, Symbol, Variable, Visit};
 use super::{MOST_DIGITS, MOST_TRACKS, START};
 use crate::limit::{Limit, Stop};
 
@@ -146,17 +146,11 @@ pub fn difference(
     negated: &[&Automaton],
     limit: &Limit,
 ) -> Result<Automaton, Stop> {
-    match (positive, negated) {
-        ([], []) => Ok(Automaton::constant(true)),
-        ([one], []) => Ok((*one).clone()),
-        _ => {
-            let product = Product::new(positive, negated)?;
-            let tracks = product.tracks.clone();
-            let accepts = |tuple: &_| product.accepts(tuple);
-            let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
-            explore(tracks, product.start(), accepts, each_edge, limit)?.minimised_within(limit)
-        }
-    }
+    let product = Product::new(positive, negated)?;
+    let tracks = product.tracks.clone();
+    let accepts = |tuple: &_| product.accepts(tuple);
+    let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
+    explore(tracks, product.start(), accepts, each_edge, limit)?.minimised_within(limit)
 }
 
 /// Returns the shortest word for which all of `positive` hold and none of `negated`, as symbols over the tracks
@@ -169,5 +163,5 @@ pub fn shortest(
     let product = Product::new(positive, negated)?;
     let accepts = |tuple: &_| product.accepts(tuple);
     let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
-    explore::shortest(product.start(), accepts, each_edge, limit)
+    search(product.start(), accepts, each_edge, limit, |_, _| true)
 }

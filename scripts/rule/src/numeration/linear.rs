@@ -129,7 +129,7 @@ impl Numeration {
         comparison: Comparison,
         limit: &Limit,
     ) -> Result<Automaton, Stop> {
-        let (a, b) = self.recurrence;
+        let [a, b] = [self.recurrence.0, self.recurrence.1].map(i64::from);
         let magnitude = |sign: i64| -> i64 { sum.terms.iter().map(|t| (t.1 * sign).max(0)).sum() };
         let (most, least) = (magnitude(1), magnitude(-1));
         let worth = |symbol| -> i64 {
@@ -168,7 +168,7 @@ impl Numeration {
     /// As w and v go up by one place, the sum follows the recurrence of the weights. Once two of these sums one
     /// after the other are at least 0, none of the later ones is less than both.
     fn stays_above(&self, (c, d): (i64, i64), bound: i64) -> bool {
-        let (a, b) = self.recurrence;
+        let [a, b] = [self.recurrence.0, self.recurrence.1].map(i64::from);
         // Below the last place of all, the weight is 1 in a system with w″ = t·w′ + w, and does not count in a base.
         let mut sums = (c + d, a * c + d + b * c);
         loop {
@@ -206,19 +206,15 @@ mod tests {
             let terms: Vec<_> = (0..).zip(factors).filter(|term| term.1 != 0).collect();
             let first = terms.first().map_or(1, |term| term.1);
             let sum = Linear { terms, constant: constant - large * first.signum() };
-            let comparison = [Comparison::Equal, Comparison::Unequal, Comparison::AtMost][comparison];
-            let relation = numeration.compare(&sum, comparison, &Limit::NONE).unwrap();
+            let sign = [Comparison::Equal, Comparison::Unequal, Comparison::AtMost][comparison];
+            let relation = numeration.compare(&sum, sign, &Limit::NONE).unwrap();
             for mut tuple in tuples {
                 if let Some(term) = sum.terms.first() {
                     tuple[usize::from(term.0)] += large / first.abs();
                 }
                 let number = |term: &(Variable, i64)| tuple[usize::from(term.0)];
                 let value = sum.terms.iter().map(|term| term.1 * number(term)).sum::<i64>() + sum.constant;
-                let expected = match comparison {
-                    Comparison::Equal => value == 0,
-                    Comparison::Unequal => value != 0,
-                    Comparison::AtMost => value <= 0,
-                };
+                let expected = [value == 0, value != 0, value <= 0][comparison];
                 let numbers: Vec<u128> = sum.terms.iter().map(|term| number(term) as u128).collect();
                 prop_assert_eq!(relation.accepts(&numeration.word(&numbers)), expected, "{:?}", tuple);
             }

@@ -20,6 +20,7 @@ mod linear;
 
 pub use linear::{Comparison, Linear};
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::Hash;
 
@@ -45,7 +46,7 @@ pub struct Numeration {
     /// The weights of the digits, the lowest first, as far as they fit.
     weights: Vec<u128>,
     /// The recurrence of the weights: (a, b) if w″ = a·w′ + b·w.
-    recurrence: (i64, i64),
+    recurrence: (u8, u8),
 }
 
 impl fmt::Display for Kind {
@@ -91,7 +92,9 @@ impl Numeration {
             Kind::Fraenkel(t) => (t + 1, t, 1),
         };
         let next = |&(below, w): &(u128, u128)| {
-            let more = w.checked_mul(a.into())?.checked_add(b * below)?;
+            let more = w
+                .checked_mul(a.into())?
+                .checked_add(u128::from(b) * below)?;
             Some((w, more))
         };
         let weights = std::iter::successors(Some((1, 1)), next);
@@ -99,7 +102,7 @@ impl Numeration {
             kind,
             digits,
             weights: weights.map(|pair| pair.1).collect(),
-            recurrence: (a.into(), b as i64),
+            recurrence: (a, b),
         }
     }
 
@@ -142,29 +145,26 @@ impl Numeration {
 
     /// Returns the number that a word means; none if it is not valid, or 2^128 or more.
     pub fn decode(&self, word: impl IntoIterator<Item = u8>) -> Option<u128> {
-        let mut is_full = false;
-        let mut digits = Vec::new();
+        let (a, b) = self.recurrence;
+        // The digits so far are worth c·w + d·v, for the weights of the last place and of the one below it.
+        let (mut c, mut d, mut is_full) = (0u128, 0u128, false);
         for digit in word {
             is_full = self.valid(is_full, digit)?;
-            digits.push(digit);
+            let more = c.checked_mul(a.into())?.checked_add(d)?;
+            (c, d) = (more.checked_add(digit.into())?, u128::from(b) * c);
         }
-        let places = digits.iter().rev().enumerate();
-        let mut places = places.filter(|place| *place.1 > 0);
-        places.try_fold(0u128, |sum, (place, &digit)| {
-            let weight = *self.weights.get(place)?;
-            sum.checked_add(weight.checked_mul(digit.into())?)
-        })
+        c.checked_add(d)
     }
 
     /// Returns the word of a tuple of numbers: symbols of their digits, padded to one length.
     pub fn word(&self, numbers: &[u128]) -> Vec<Symbol> {
         let words: Vec<Vec<u8>> = numbers.iter().map(|&n| self.encode(n)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
-        let digit = |word: &Vec<u8>, place: usize| {
-            let own = (place + word.len()).checked_sub(length);
-            own.map_or(0, |place| word[place])
+        let padded = |word: &Vec<u8>, place: usize| match (place + word.len()).checked_sub(length) {
+            Some(place) => word[place],
+            None => 0,
         };
-        let digits = |place| symbol(words.iter().map(|word| digit(word, place)));
+        let digits = |place| symbol(words.iter().map(|word| padded(word, place)));
         (0..length).map(digits).collect()
     }
 
@@ -225,25 +225,18 @@ impl Numeration {
         self.among(x, &[n])
     }
 
-    /// The numbers of a finite set: after leading zeros, the words that begin like those read, in a sorted list.
+    /// The numbers of a finite set: after leading zeros, the words that begin like those read.
     pub fn among<N: Copy + Into<u128>>(&self, x: Variable, set: &[N]) -> Automaton {
-        let mut words: Vec<Vec<u8>> = set.iter().map(|&n| self.encode(n.into())).collect();
-        words.sort_unstable();
-        let step = |&(from, to, read): &(usize, usize, usize), symbol| {
-            if read == 0 && symbol == 0 {
-                return Some((from, to, 0));
-            }
-            let part = |other: u64| {
-                let is_before =
-                    |word: &Vec<u8>| word.get(read).is_none_or(|&d| u64::from(d) < other);
-                from + words[from..to].partition_point(is_before)
-            };
-            let (from, to) = (part(symbol), part(symbol + 1));
-            (from < to).then_some((from, to, read + 1))
+        let words = set.iter().map(|&n| self.word(&[n.into()]));
+        let words: BTreeSet<Vec<Symbol>> = words.collect();
+        let first = |read: &Vec<Symbol>| words.range(read.clone()..).next();
+        let step = |read: &Vec<Symbol>, symbol| {
+            let mut next = read.clone();
+            next.extend((symbol > 0 || !read.is_empty()).then_some(symbol));
+            first(&next)?.starts_with(&next).then_some(next)
         };
-        let accepts =
-            |&(from, to, read): &(usize, usize, usize)| from < to && words[from].len() == read;
-        self.relation(vec![x], (0, words.len(), 0), step, accepts)
+        let accepts = |read: &Vec<Symbol>| words.contains(read);
+        self.relation(vec![x], Vec::new(), step, accepts)
     }
 
     /// The numbers with one digit that is not 0, and that is one of `digits`: powers of b in base b,
@@ -371,16 +364,6 @@ mod tests {
             let largest = system.encode(u128::MAX);
             assert_eq!(system.decode(largest), Some(u128::MAX), "{}", system.kind);
             assert_eq!(system.decode([1; 200]), None);
-        }
-    }
-
-    #[test]
-    fn parses_names() {
-        for kind in systems().map(|system| system.kind) {
-            assert_eq!(Kind::parse(&kind.to_string().to_lowercase()), Ok(kind));
-        }
-        for wrong in ["", "base 1", "base 65", "fraenkel 9", "roman"] {
-            assert!(Kind::parse(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -90,13 +90,10 @@ fn stays<'a>(
 
 /// Returns all orders of 0, 1, …, n - 1.
 fn permutations(n: usize) -> Vec<Vec<usize>> {
-    let with = |shorter: Vec<Vec<usize>>, last: usize| {
-        let longer = shorter.iter().flat_map(|one| {
-            (0..=last).map(move |place| [&one[..place], &[last], &one[place..]].concat())
-        });
-        longer.collect()
+    let longer = |one: &Vec<usize>| -> Vec<Vec<usize>> {
+        let others = (0..n).filter(|place| !one.contains(place));
+        others.map(|place| [&one[..], &[place]].concat()).collect()
     };
-    let mut all = (0..n).fold(vec![Vec::new()], with);
-    all.sort_unstable();
-    all
+    let all = |shorter: Vec<Vec<usize>>, _| shorter.iter().flat_map(longer).collect();
+    (0..n).fold(vec![Vec::new()], all)
 }

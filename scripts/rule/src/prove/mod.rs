@@ -23,10 +23,6 @@
 //! Each sentence is an emptiness of an [automaton](crate::automaton). If it fails, the shortest
 //! word that shows it is a counterexample, and brute force on its positions and their options tells
 //! which of them the set has wrong: the answer to the [learner](crate::learn).
-//!
-//! Sources: J. Shallit, *The Logical Approach to Automatic Sequences* (2022), for the method; B.
-//! Mignoty, A. Renard, M. Rigo and M. A. Whiteland, "Automatic proofs in combinatorial game theory",
-//! *Int. J. Game Theory* 54 (2025), for its use on Wythoff's game.
 
 mod ends;
 mod moves;

@@ -187,9 +187,6 @@ impl Kind {
     /// The variables of the targets that are not coordinates.
     pub fn bound(&self, dimension: usize) -> Vec<Variable> {
         let all = self.targets.iter().flatten().copied();
-        let mut bound: Vec<Variable> = all.filter(|&v| usize::from(v) >= dimension).collect();
-        bound.sort_unstable();
-        bound.dedup();
-        bound
+        all.filter(|&v| usize::from(v) >= dimension).collect()
     }
 }
