@@ -16,14 +16,12 @@ pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> 
     for (name, value) in parameters {
         let _ = writeln!(out, "with {name} = {value}");
     }
-    let play = match proof.play {
-        Play::Normal => "normal",
-        Play::Misere => "misere",
-    };
-    let asks = match proof.question {
-        Question::Outcome => "positions",
-        Question::Value => "values",
-    };
+    let (is_normal, is_value) = (
+        proof.play == Play::Normal,
+        proof.question == Question::Value,
+    );
+    let play = if is_normal { "normal" } else { "misere" };
+    let asks = if is_value { "values" } else { "positions" };
     let order = match &proof.order {
         Order::Sum => String::from("sum"),
         Order::Lexicographic(order) => {

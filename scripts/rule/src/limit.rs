@@ -119,15 +119,10 @@ impl<'a> Limit<'a> {
         if number > self.last_check {
             return Err(Stop::Time);
         }
-        let Some(deadline) = self.deadline else {
-            return Ok(());
-        };
-        if Instant::now() >= deadline {
-            return Err(Stop::Time);
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stop::Time),
+            Some(_) if number % CHECKS_PER_LOOK == 0 && is_too_large() => Err(Stop::Size),
+            _ => Ok(()),
         }
-        if number % CHECKS_PER_LOOK == 0 && is_too_large() {
-            return Err(Stop::Size);
-        }
-        Ok(())
     }
 }

@@ -101,26 +101,25 @@ pub fn prove(
         proofs[which].1.automaton.renamed(rename)
     };
     let mut parts: Vec<_> = which.iter().enumerate().map(of_heap).collect();
-    let numeration = proofs[0].1.numeration.clone();
+    let numeration = &proofs[0].1.numeration;
     let bound = values.clone();
     if search.question() == Question::Value {
         values.insert(0, heaps.len() as Variable);
     }
     parts.push(numeration.digit_sums(&values, 2));
     let automaton = eliminate(parts, bound, limit)?;
-    let moves = Moves::new(game, &numeration, limit)?.ok_or(Stop::Size)?;
+    let moves = Moves::new(game, numeration, limit)?.ok_or(Stop::Size)?;
     if !Theorem::new(moves, search, limit)?.holds(&automaton, limit)? {
         return Ok(None);
     }
     let largest = proofs.iter().map(|(_, proof)| proof.largest).max();
     let text = text(game, &proofs, &which, search.question(), limit)?;
     let proof = Proof {
-        numeration,
         automaton,
         question: search.question(),
-        play: Play::Normal,
         order: search.order().clone(),
         largest: largest.unwrap_or(0),
+        ..proofs.swap_remove(0).1
     };
     Ok(Some((proof, text)))
 }
@@ -148,11 +147,8 @@ fn text(
     }
     let of_heap = |(name, &which)| format!("{}({name})", letter(which));
     let heaps: Vec<String> = game.coordinates.iter().zip(which).map(of_heap).collect();
-    let is_zero = if question == Question::Outcome {
-        " is 0"
-    } else {
-        ""
-    };
+    let is_value = question == Question::Value;
+    let is_zero = if is_value { "" } else { " is 0" };
     let (heaps, rules) = (heaps.join(", "), rules.join(", and "));
     Ok(Some(format!(
         "the nim-sum of {heaps}{is_zero}, where {rules}"

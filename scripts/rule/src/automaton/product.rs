@@ -63,6 +63,7 @@ impl<'a> Part<'a> {
 /// The product of all parts.
 struct Product<'a> {
     tracks: Vec<Variable>,
+    start: Tuple,
     parts: Vec<Part<'a>>,
     /// The number of parts, the first ones, that must accept; the others must not.
     positive: usize,
@@ -87,13 +88,10 @@ impl<'a> Product<'a> {
         }
         Ok(Product {
             tracks,
+            start: vec![START; parts.len()],
             parts,
             positive: positive.len(),
         })
-    }
-
-    fn start(&self) -> Tuple {
-        vec![START; self.parts.len()]
     }
 
     fn accepts(&self, tuple: &Tuple) -> bool {
@@ -150,7 +148,7 @@ pub fn difference(
     let tracks = product.tracks.clone();
     let accepts = |tuple: &_| product.accepts(tuple);
     let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
-    explore(tracks, product.start(), accepts, each_edge, limit)?.minimised_within(limit)
+    explore(tracks, product.start.clone(), accepts, each_edge, limit)?.minimised_within(limit)
 }
 
 /// Returns the shortest word for which all of `positive` hold and none of `negated`, as symbols over the tracks
@@ -163,5 +161,7 @@ pub fn shortest(
     let product = Product::new(positive, negated)?;
     let accepts = |tuple: &_| product.accepts(tuple);
     let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
-    search(product.start(), accepts, each_edge, limit, |_, _| true)
+    search(product.start.clone(), accepts, each_edge, limit, |_, _| {
+        true
+    })
 }

@@ -4,12 +4,6 @@
 //! in the order of words means n. Base b allows all words; the other systems are greedy expansions in the
 //! weights of a recurrence, such as Zeckendorf's in the Fibonacci numbers.
 //!
-//! | system | weights | for |
-//! |---|---|---|
-//! | base b | 1, b, b², … | Nim, periods, halving; b from the factors of the game |
-//! | Zeckendorf | 1, 2, 3, 5, 8, … | Wythoff's game, Fibonacci Nim |
-//! | Fraenkel t | 1, t + 1, then w″ = t·w′ + w | Wythoff's game with ∣i - j∣ < t |
-//!
 //! Linear relations are automata by construction: the file `linear` follows what the digits so far are worth.
 //!
 //! Sources: E. Zeckendorf (1972) and A. S. Fraenkel, "Systems of numeration", *Amer. Math. Monthly*
@@ -31,9 +25,9 @@ use crate::limit::{Limit, Stop};
 /// The name of a numeration system, as `--numeration` takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Base b, from 2 to [`MOST_DIGITS`].
+    /// Base b, from 2 to [`MOST_DIGITS`]: for Nim, periods and halving; b from the factors of the game.
     Base(u8),
-    /// Zeckendorf's system is the one for t = 1.
+    /// The weights 1, t + 1, then w″ = t·w′ + w: for Wythoff's game with |i - j| < t; Zeckendorf's for t = 1.
     Fraenkel(u8),
 }
 
@@ -92,10 +86,8 @@ impl Numeration {
             Kind::Fraenkel(t) => (t + 1, t, 1),
         };
         let next = |&(below, w): &(u128, u128)| {
-            let more = w
-                .checked_mul(a.into())?
-                .checked_add(u128::from(b) * below)?;
-            Some((w, more))
+            let more = w.checked_mul(a.into())?;
+            Some((w, more.checked_add(u128::from(b) * below)?))
         };
         let weights = std::iter::successors(Some((1, 1)), next);
         Numeration {

@@ -54,7 +54,7 @@ pub struct Theorem {
 
 /// Of these positions, one is wrong, or an option of the first one is. If values are asked for, there is a number
 /// behind each, or the first one lacks it. None of them if leading zeros matter, or a word is not valid.
-type Suspects = Vec<Vec<u128>>;
+type Suspects = Result<Option<Vec<Vec<u128>>>, Stop>;
 
 impl Theorem {
     /// Prepares the moves in a numeration.
@@ -93,7 +93,7 @@ impl Theorem {
     }
 
     /// Returns why the hypothesis, an automaton over the tracks 0, 1, …, is not proved; none if it is.
-    fn suspects(&self, hypothesis: &Automaton, limit: &Limit) -> Result<Option<Suspects>, Stop> {
+    fn suspects(&self, hypothesis: &Automaton, limit: &Limit) -> Suspects {
         let is_of_numbers = hypothesis.ignores_leading_zeros()
             && shortest(&[hypothesis], &[&self.valid], limit)?.is_none();
         match self.question {
@@ -139,9 +139,8 @@ impl Theorem {
                 return Ok(Some(word));
             }
         }
-        let is_exact = self.moves.are_exact();
         assert!(
-            !is_exact,
+            self.moves.possible.is_some(),
             "the search and the proof differ at {position:?}: one is wrong"
         );
         Err(Stop::Size)

@@ -18,7 +18,7 @@ pub struct Moves {
     /// Moves that the game has.
     pub certain: Vec<Kind>,
     /// None if these are the certain ones.
-    possible: Option<Vec<Kind>>,
+    pub(super) possible: Option<Vec<Kind>>,
 }
 
 /// A kind of moves.
@@ -71,11 +71,6 @@ impl Moves {
     pub fn possible(&self) -> &[Kind] {
         self.possible.as_ref().unwrap_or(&self.certain)
     }
-
-    /// Returns whether both are the moves of the game.
-    pub fn are_exact(&self) -> bool {
-        self.possible.is_none()
-    }
 }
 
 /// Translates the moves; none if a set is refused.
@@ -122,21 +117,18 @@ pub fn alternative(
 
 /// Returns a set, or a bound of it.
 fn members(numeration: &Numeration, x: Variable, set: &Set, bound: Bound) -> Option<Automaton> {
-    let exact = match set {
+    let above = bound == Bound::Above;
+    let known = match set {
         Set::Finite(numbers) => Some(numeration.among(x, numbers)),
         Set::Powers(base) => numeration.powers(x, *base),
-        Set::Fibonacci => (numeration.kind() == numeration::Kind::Fraenkel(1))
-            .then(|| numeration.single_digit(x, &[1])),
-        Set::Squares | Set::Primes | Set::PrimePowers => None,
-    };
-    let above = bound == Bound::Above;
-    let near = || match set {
+        Set::Fibonacci if numeration.kind() == numeration::Kind::Fraenkel(1) => {
+            Some(numeration.single_digit(x, &[1]))
+        }
         Set::Primes if bound != Bound::Exact => numeration.near_primes(x, false, above),
         Set::PrimePowers if bound != Bound::Exact => numeration.near_primes(x, true, above),
         _ => None,
     };
-    let all = || above.then(|| numeration.natural(x));
-    exact.or_else(near).or_else(all)
+    known.or_else(|| above.then(|| numeration.natural(x)))
 }
 
 impl Kind {

@@ -3,7 +3,7 @@
 use super::moves::Kind;
 use super::{Suspects, Theorem};
 use crate::automaton::{eliminate, Automaton, Variable};
-use crate::limit::{Limit, Stop};
+use crate::limit::Limit;
 use crate::numeration::{Comparison, Linear, Numeration};
 
 /// The variables of the values of positions beside each other, and of their nim-sums.
@@ -58,11 +58,7 @@ impl Theorem {
     }
 
     /// Two sentences on a set of positions, and in misère play a third one: it has no position without a move.
-    pub(super) fn wrong_positions(
-        &self,
-        set: &Automaton,
-        limit: &Limit,
-    ) -> Result<Option<Suspects>, Stop> {
+    pub(super) fn wrong_positions(&self, set: &Automaton, limit: &Limit) -> Suspects {
         let numeration = &self.moves.numeration;
         let coordinates = self.coordinates();
         // First, as a product searched on the fly: most wrong sets fail here.
@@ -70,8 +66,7 @@ impl Theorem {
             let target = after(set, &kind.targets[0]);
             let parts = [set, &kind.relation, &target];
             let both = [coordinates.clone(), kind.targets[0].clone()];
-            let wrong = numeration.witness(&parts, &[], &both, limit)?;
-            if wrong.is_some() {
+            if let wrong @ Some(_) = numeration.witness(&parts, &[], &both, limit)? {
                 return Ok(wrong);
             }
         }
@@ -89,9 +84,8 @@ impl Theorem {
         let stranded = possible.iter().map(|with_move| (with_move, &reached[..]));
         for (one, others) in without_move.chain(stranded) {
             let others: Vec<&Automaton> = others.iter().collect();
-            let position = [coordinates.clone()];
-            let wrong = numeration.witness(&[&self.valid, one], &others, &position, limit)?;
-            if wrong.is_some() {
+            let (one, position) = ([&self.valid, one], [coordinates.clone()]);
+            if let wrong @ Some(_) = numeration.witness(&one, &others, &position, limit)? {
                 return Ok(wrong);
             }
         }
@@ -99,11 +93,7 @@ impl Theorem {
     }
 
     /// Three sentences on a relation between positions and numbers.
-    pub(super) fn wrong_values(
-        &self,
-        relation: &Automaton,
-        limit: &Limit,
-    ) -> Result<Option<Suspects>, Stop> {
+    pub(super) fn wrong_values(&self, relation: &Automaton, limit: &Limit) -> Suspects {
         let numeration = &self.moves.numeration;
         let value = self.moves.dimension as Variable;
         let pair = [[self.coordinates(), vec![value]].concat()];
@@ -112,8 +102,7 @@ impl Theorem {
         for kind in self.moves.possible() {
             let (parts, _) = options(kind);
             let parts: Vec<&Automaton> = [relation].into_iter().chain(&parts).collect();
-            let wrong = numeration.witness(&parts, &[], &pair, limit)?;
-            if wrong.is_some() {
+            if let wrong @ Some(_) = numeration.witness(&parts, &[], &pair, limit)? {
                 return Ok(wrong);
             }
         }
@@ -140,11 +129,7 @@ impl Theorem {
     }
 
     /// A position that has two numbers. That there is none follows from the sentences, but is checked far faster.
-    pub(super) fn two_values(
-        &self,
-        relation: &Automaton,
-        limit: &Limit,
-    ) -> Result<Option<Suspects>, Stop> {
+    pub(super) fn two_values(&self, relation: &Automaton, limit: &Limit) -> Suspects {
         let numeration = &self.moves.numeration;
         let value = self.moves.dimension as Variable;
         let below = numeration.compare(&smaller_than(value), Comparison::AtMost, limit)?;
