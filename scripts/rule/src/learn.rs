@@ -56,8 +56,7 @@ impl Learner {
         }
         while let Some(access) = self.states.get(states.len()).cloned() {
             let mut edges = Vec::new();
-            for index in 0..self.alphabet.len() {
-                let symbol = self.alphabet[index];
+            for symbol in self.alphabet.clone() {
                 let word = [&access[..], &[symbol]].concat();
                 let row = self.row(word.clone(), oracle)?;
                 let to = *known.entry(row).or_insert_with(|| {

@@ -18,15 +18,10 @@ const FIRST_VALUE: Variable = 32;
 
 /// Returns the games of the heaps, if a game of several coordinates is a sum.
 fn heaps(game: &Game) -> Option<Vec<Game>> {
-    let name = String::from("n");
-    let mut heaps = vec![
-        Game {
-            text: game.text.clone(),
-            coordinates: vec![name],
-            moves: Vec::new(),
-        };
-        game.dimension()
-    ];
+    let mut heap = game.clone();
+    heap.coordinates = vec![String::from("n")];
+    heap.moves.clear();
+    let mut heaps = vec![heap; game.dimension()];
     for one in &game.moves {
         let [position] = &one.parts[..] else {
             return None;
@@ -45,28 +40,25 @@ fn heaps(game: &Game) -> Option<Vec<Game>> {
 fn alone(one: &Move, heap: usize, dimension: usize) -> Option<Move> {
     let renamed = |variable: Variable| match usize::from(variable) {
         place if place == heap => Some(0),
-        place => (place >= dimension).then(|| (place - dimension + 1) as Variable),
+        place => Some((place.checked_sub(dimension)? + 1) as Variable),
     };
-    let sum = |sum: &Linear| {
-        let terms = sum.terms.iter();
-        let terms = terms.map(|&(variable, factor)| Some((renamed(variable)?, factor)));
-        Some(Linear {
-            terms: terms.collect::<Option<_>>()?,
-            constant: sum.constant,
-        })
-    };
-    let condition = |condition: &Condition| match condition {
-        Condition::Compare(one, sign) => Some(Condition::Compare(sum(one)?, *sign)),
-        Condition::Member(variable, set) => {
-            Some(Condition::Member(renamed(*variable)?, set.clone()))
+    let rename = |sum: &mut Linear| -> Option<()> {
+        for term in &mut sum.terms {
+            term.0 = renamed(term.0)?;
         }
+        Some(())
     };
-    let conditions = one.conditions.iter().map(condition);
-    Some(Move {
-        unknowns: one.unknowns.clone(),
-        conditions: conditions.collect::<Option<_>>()?,
-        parts: vec![vec![sum(&one.parts[0][heap])?]],
-    })
+    let mut one = one.clone();
+    for condition in &mut one.conditions {
+        match condition {
+            Condition::Compare(sum, _) => rename(sum)?,
+            Condition::Member(variable, _) => *variable = renamed(*variable)?,
+        }
+    }
+    let mut part = one.parts[0].swap_remove(heap);
+    rename(&mut part)?;
+    one.parts = vec![vec![part]];
+    Some(one)
 }
 
 /// Proves a game that is a sum of heaps whose values are found; with the rule in words, if these have a name.

@@ -14,7 +14,7 @@ const STATES_PER_CHECK: usize = 64;
 /// The most states before they are minimised.
 const MOST_STATES: usize = 2_000_000;
 
-/// The most edges of an automaton: with what minimises them, about 500 MB.
+/// The most edges of an automaton: with what minimises them, about 700 MB.
 const MOST_EDGES: usize = 6_000_000;
 
 /// Receives the symbol and the target of an edge.
@@ -39,8 +39,9 @@ pub(crate) fn explore<S: Clone + Eq + Hash>(
     Ok(result)
 }
 
-/// Calls `take` with each state and its edges, breadth first, as long as it returns that these fit: states are numbered in the order in which they are
-/// reached. Ends with the first one that is a goal, once it is reached, and returns the word that leads to it.
+/// Calls `take` with each state and its edges, breadth first, as long as it returns that these fit: states are
+/// numbered in the order in which they are reached. Ends with the first one that is a goal, once it is reached, and
+/// returns the shortest word that leads to it.
 pub(super) fn search<S: Clone + Eq + Hash>(
     start: S,
     is_goal: impl Fn(&S) -> bool,

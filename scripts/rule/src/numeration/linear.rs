@@ -91,7 +91,9 @@ const CONSTANT: Variable = 128;
 impl Numeration {
     /// The tuples for which `sum` compares with 0 as `comparison` says.
     ///
-    /// The variables are below 128.
+    /// The variables are below 128. The automaton follows what the digits so far are worth: (c, d) stands for c·w + d·v,
+    /// the weights of the last place and of the one below it. A run ends, or stays where it is, once no later digits
+    /// matter.
     pub fn compare(
         &self,
         sum: &Linear,
@@ -108,27 +110,15 @@ impl Numeration {
         {
             return Err(Stop::Size);
         }
-        if sum.constant.unsigned_abs() <= LARGEST_CONSTANT {
-            return self.by_worth(sum, comparison, limit);
+        let large = sum.constant.unsigned_abs();
+        if large > LARGEST_CONSTANT {
+            let mut rest = sum.clone();
+            rest.terms.push((CONSTANT, sum.constant.signum()));
+            rest.constant = 0;
+            let relation = self.compare(&rest, comparison, limit)?;
+            let parts = vec![relation, self.constant(CONSTANT, large.into())];
+            return eliminate(parts, [CONSTANT], limit);
         }
-        let (mut rest, large) = (sum.clone(), sum.constant.unsigned_abs());
-        rest.terms.push((CONSTANT, sum.constant.signum()));
-        rest.constant = 0;
-        let parts = vec![
-            self.by_worth(&rest, comparison, limit)?,
-            self.constant(CONSTANT, large.into()),
-        ];
-        eliminate(parts, [CONSTANT], limit)
-    }
-
-    /// Follows what the digits so far are worth: (c, d) stands for c·w + d·v, the weights of the last place and of
-    /// the one below it. A run ends, or stays where it is, once no later digits matter.
-    fn by_worth(
-        &self,
-        sum: &Linear,
-        comparison: Comparison,
-        limit: &Limit,
-    ) -> Result<Automaton, Stop> {
         let [a, b] = [self.recurrence.0, self.recurrence.1].map(i64::from);
         let magnitude = |sign: i64| -> i64 { sum.terms.iter().map(|t| (t.1 * sign).max(0)).sum() };
         let (most, least) = (magnitude(1), magnitude(-1));

@@ -130,9 +130,8 @@ impl Theorem {
         others.sort_unstable();
         others.dedup();
         if self.question == Question::Value {
-            others.extend(narrow(
-                &self.two_values(hypothesis, limit)?.unwrap_or_default(),
-            )?);
+            let two = self.two_values(hypothesis, limit)?;
+            others.extend(narrow(&two.unwrap_or_default())?);
         }
         for other in others {
             if let Some(word) = self.difference(hypothesis, &other, search)? {

@@ -107,12 +107,10 @@ pub fn alternative(
     numeration: &Numeration,
     limit: &Limit,
 ) -> Result<Option<Automaton>, Stop> {
-    let Some(kind) = Kind::new(game, one, numeration, Bound::Exact, limit)? else {
-        return Ok(None);
-    };
+    let kind = Kind::new(game, one, numeration, Bound::Exact, limit)?;
     let each = (0..game.dimension()).map(|track| numeration.natural(track as Variable));
-    let parts = each.chain([kind.relation]).collect();
-    eliminate(parts, [], limit).map(Some)
+    let whole = |kind: Kind| eliminate(each.chain([kind.relation]).collect(), [], limit);
+    kind.map(whole).transpose()
 }
 
 /// Returns a set, or a bound of it.
