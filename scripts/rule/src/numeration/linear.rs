@@ -105,7 +105,8 @@ impl Numeration {
         }
         let factors = sum.terms.iter();
         let factors = factors.map(|term| u128::from(term.1.unsigned_abs()));
-        let count = usize::from(self.digits()).checked_pow(sum.terms.len() as u32);
+        let tracks = sum.terms.iter().filter(|term| term.0 != CONSTANT).count();
+        let count = usize::from(self.digits()).checked_pow(tracks as u32);
         if factors.sum::<u128>() > LARGEST_FACTORS || count.is_none_or(|count| count > MOST_SYMBOLS)
         {
             return Err(Stop::Size);
