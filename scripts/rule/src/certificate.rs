@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use crate::automaton::digit;
 use crate::language::Game;
-use crate::numeration::Kind;
 use crate::proof::Proof;
 use crate::search::{Order, Play, Question};
 
@@ -17,14 +16,12 @@ pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> 
     for (name, value) in parameters {
         let _ = writeln!(out, "with {name} = {value}");
     }
-    let play = match proof.play {
-        Play::Normal => "normal",
-        Play::Misere => "misere",
-    };
-    let asks = match proof.question {
-        Question::Outcome => "positions",
-        Question::Value => "values",
-    };
+    let (is_normal, is_value) = (
+        proof.play == Play::Normal,
+        proof.question == Question::Value,
+    );
+    let play = if is_normal { "normal" } else { "misere" };
+    let asks = if is_value { "values" } else { "positions" };
     let order = match &proof.order {
         Order::Sum => String::from("sum"),
         Order::Lexicographic(order) => {
@@ -32,21 +29,14 @@ pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> 
             names.collect::<Vec<_>>().join(" ")
         }
     };
-    let numeration = match proof.numeration.kind() {
-        kind @ Kind::Base(_) => kind.to_string(),
-        kind @ Kind::Fraenkel(_) => kind.to_string().to_lowercase(),
-    };
+    let numeration = proof.numeration.kind().to_string().to_lowercase();
     let _ = write!(
         out,
         "play {play}\nasks {asks}\nnumeration {numeration}\norder {order}\n"
     );
     let automaton = proof.automaton.minimised();
     for state in 0..automaton.states() as u32 {
-        out += if automaton.accepts_in(state) {
-            "+"
-        } else {
-            "-"
-        };
+        out += ["-", "+"][usize::from(automaton.accepts_in(state))];
         for edge in automaton.edges(state) {
             let tracks = 0..automaton.tracks().len();
             let digits = tracks.map(|place| digit(edge.symbol, place).to_string());

@@ -5,9 +5,6 @@
 //! *suffixes*: two words lead to different states if one of them with some suffix is accepted and the
 //! other is not. If a hypothesis answers a word wrongly, binary search along its run finds one new
 //! suffix that tells apart two words which the hypothesis takes for one state.
-//!
-//! Sources: D. Angluin, "Learning regular sets from queries and counterexamples" (1987); R. L. Rivest
-//! and R. E. Schapire, "Inference of finite automata using homing sequences" (1993).
 
 use std::collections::HashMap;
 
@@ -59,8 +56,7 @@ impl Learner {
         }
         while let Some(access) = self.states.get(states.len()).cloned() {
             let mut edges = Vec::new();
-            for index in 0..self.alphabet.len() {
-                let symbol = self.alphabet[index];
+            for symbol in self.alphabet.clone() {
                 let word = [&access[..], &[symbol]].concat();
                 let row = self.row(word.clone(), oracle)?;
                 let to = *known.entry(row).or_insert_with(|| {

@@ -124,7 +124,7 @@ pub fn searcher<'a>(
         return Err(Refusal(message));
     }
     let order = prove::order(game, &limit)?.map_err(|endless| {
-        let example = endless.describe();
+        let example = endless.example;
         Refusal(if endless.is_real {
             format!(
                 "play may never end: the move {example} does not decrease the position (neither the sum of \

@@ -18,15 +18,10 @@ const FIRST_VALUE: Variable = 32;
 
 /// Returns the games of the heaps, if a game of several coordinates is a sum.
 fn heaps(game: &Game) -> Option<Vec<Game>> {
-    let name = String::from("n");
-    let mut heaps = vec![
-        Game {
-            text: game.text.clone(),
-            coordinates: vec![name],
-            moves: Vec::new(),
-        };
-        game.dimension()
-    ];
+    let mut heap = game.clone();
+    heap.coordinates = vec![String::from("n")];
+    heap.moves.clear();
+    let mut heaps = vec![heap; game.dimension()];
     for one in &game.moves {
         let [position] = &one.parts[..] else {
             return None;
@@ -45,28 +40,25 @@ fn heaps(game: &Game) -> Option<Vec<Game>> {
 fn alone(one: &Move, heap: usize, dimension: usize) -> Option<Move> {
     let renamed = |variable: Variable| match usize::from(variable) {
         place if place == heap => Some(0),
-        place => (place >= dimension).then(|| (place - dimension + 1) as Variable),
+        place => Some((place.checked_sub(dimension)? + 1) as Variable),
     };
-    let sum = |sum: &Linear| {
-        let terms = sum.terms.iter();
-        let terms = terms.map(|&(variable, factor)| Some((renamed(variable)?, factor)));
-        Some(Linear {
-            terms: terms.collect::<Option<_>>()?,
-            constant: sum.constant,
-        })
-    };
-    let condition = |condition: &Condition| match condition {
-        Condition::Compare(one, sign) => Some(Condition::Compare(sum(one)?, *sign)),
-        Condition::Member(variable, set) => {
-            Some(Condition::Member(renamed(*variable)?, set.clone()))
+    let rename = |sum: &mut Linear| -> Option<()> {
+        for term in &mut sum.terms {
+            term.0 = renamed(term.0)?;
         }
+        Some(())
     };
-    let conditions = one.conditions.iter().map(condition);
-    Some(Move {
-        unknowns: one.unknowns.clone(),
-        conditions: conditions.collect::<Option<_>>()?,
-        parts: vec![vec![sum(&one.parts[0][heap])?]],
-    })
+    let mut one = one.clone();
+    for condition in &mut one.conditions {
+        match condition {
+            Condition::Compare(sum, _) => rename(sum)?,
+            Condition::Member(variable, _) => *variable = renamed(*variable)?,
+        }
+    }
+    let mut part = one.parts[0].swap_remove(heap);
+    rename(&mut part)?;
+    one.parts = vec![vec![part]];
+    Some(one)
 }
 
 /// Proves a game that is a sum of heaps whose values are found; with the rule in words, if these have a name.
@@ -101,26 +93,25 @@ pub fn prove(
         proofs[which].1.automaton.renamed(rename)
     };
     let mut parts: Vec<_> = which.iter().enumerate().map(of_heap).collect();
-    let numeration = proofs[0].1.numeration.clone();
+    let numeration = &proofs[0].1.numeration;
     let bound = values.clone();
     if search.question() == Question::Value {
         values.insert(0, heaps.len() as Variable);
     }
     parts.push(numeration.digit_sums(&values, 2));
     let automaton = eliminate(parts, bound, limit)?;
-    let moves = Moves::new(game, &numeration, limit)?.ok_or(Stop::Size)?;
+    let moves = Moves::new(game, numeration, limit)?.ok_or(Stop::Size)?;
     if !Theorem::new(moves, search, limit)?.holds(&automaton, limit)? {
         return Ok(None);
     }
     let largest = proofs.iter().map(|(_, proof)| proof.largest).max();
     let text = text(game, &proofs, &which, search.question(), limit)?;
     let proof = Proof {
-        numeration,
         automaton,
         question: search.question(),
-        play: Play::Normal,
         order: search.order().clone(),
         largest: largest.unwrap_or(0),
+        ..proofs.swap_remove(0).1
     };
     Ok(Some((proof, text)))
 }
@@ -148,11 +139,8 @@ fn text(
     }
     let of_heap = |(name, &which)| format!("{}({name})", letter(which));
     let heaps: Vec<String> = game.coordinates.iter().zip(which).map(of_heap).collect();
-    let is_zero = if question == Question::Outcome {
-        " is 0"
-    } else {
-        ""
-    };
+    let is_value = question == Question::Value;
+    let is_zero = if is_value { "" } else { " is 0" };
     let (heaps, rules) = (heaps.join(", "), rules.join(", and "));
     Ok(Some(format!(
         "the nim-sum of {heaps}{is_zero}, where {rules}"

@@ -14,7 +14,7 @@ const STATES_PER_CHECK: usize = 64;
 /// The most states before they are minimised.
 const MOST_STATES: usize = 2_000_000;
 
-/// The most edges of an automaton: with what minimises them, about 500 MB.
+/// The most edges of an automaton: with what minimises them, about 700 MB.
 const MOST_EDGES: usize = 6_000_000;
 
 /// Receives the symbol and the target of an edge.
@@ -26,71 +26,34 @@ pub(crate) fn explore<S: Clone + Eq + Hash>(
     tracks: Vec<Variable>,
     start: S,
     accepts: impl Fn(&S) -> bool,
-    each_edge: impl Fn(&S, &mut Visit<S>) -> Result<(), Stop>,
+    each_edge: impl Fn(&S, &mut Visit<S>),
     limit: &Limit,
 ) -> Result<Automaton, Stop> {
     let mut result = Automaton::empty(tracks);
-    search(
-        start,
-        |_| false,
-        each_edge,
-        limit,
-        |state, edges| {
-            edges.sort_unstable();
-            result.push(accepts(state), edges.iter().copied());
-            if result.edges.len() > MOST_EDGES {
-                return Err(Stop::Size);
-            }
-            Ok(())
-        },
-    )?;
+    let take = |state: &S, edges: &mut Vec<Edge>| {
+        edges.sort_unstable();
+        result.push(accepts(state), edges.iter().copied());
+        result.edges.len() <= MOST_EDGES
+    };
+    search(start, |_| false, each_edge, limit, take)?;
     Ok(result)
 }
 
-/// Returns the shortest word that leads from `start` to a state that accepts; none if there is none.
-pub(super) fn shortest<S: Clone + Eq + Hash>(
-    start: S,
-    accepts: impl Fn(&S) -> bool,
-    each_edge: impl Fn(&S, &mut Visit<S>) -> Result<(), Stop>,
-    limit: &Limit,
-) -> Result<Option<Vec<Symbol>>, Stop> {
-    // Per state: from where it was reached first, and by which symbol.
-    let mut reached: Vec<(u32, Symbol)> = vec![(START, 0)];
-    let mut from = START;
-    let found = search(start, accepts, each_edge, limit, |_, edges| {
-        for edge in edges.iter() {
-            if edge.to as usize == reached.len() {
-                reached.push((from, edge.symbol));
-            }
-        }
-        from += 1;
-        Ok(())
-    })?;
-    let Some(mut state) = found else {
-        return Ok(None);
-    };
-    let mut word = Vec::new();
-    while state != START {
-        let (from, symbol) = reached[state as usize];
-        word.push(symbol);
-        state = from;
-    }
-    word.reverse();
-    Ok(Some(word))
-}
-
-/// Calls `take` with each state and its edges, breadth first: states are numbered in the order in which they are
-/// reached. Ends with the first one that is a goal, once it is reached, and returns it.
-fn search<S: Clone + Eq + Hash>(
+/// Calls `take` with each state and its edges, breadth first, as long as it returns that these fit: states are
+/// numbered in the order in which they are reached. Ends with the first one that is a goal, once it is reached, and
+/// returns the shortest word that leads to it.
+pub(super) fn search<S: Clone + Eq + Hash>(
     start: S,
     is_goal: impl Fn(&S) -> bool,
-    each_edge: impl Fn(&S, &mut Visit<S>) -> Result<(), Stop>,
+    each_edge: impl Fn(&S, &mut Visit<S>),
     limit: &Limit,
-    mut take: impl FnMut(&S, &mut Vec<Edge>) -> Result<(), Stop>,
-) -> Result<Option<u32>, Stop> {
+    mut take: impl FnMut(&S, &mut Vec<Edge>) -> bool,
+) -> Result<Option<Vec<Symbol>>, Stop> {
     let mut found = is_goal(&start).then_some(START);
     let mut numbers = FxHashMap::from_iter([(start.clone(), START)]);
     let mut states = vec![start];
+    // Per state: from where it was reached first, and by which symbol.
+    let mut reached: Vec<(u32, Symbol)> = vec![(START, 0)];
     let mut edges = Vec::new();
     let (mut next, mut unchecked) = (0, 0);
     while next < states.len() && found.is_none() {
@@ -112,13 +75,25 @@ fn search<S: Clone + Eq + Hash>(
                 let new = states.len() as u32;
                 numbers.insert(target.clone(), new);
                 states.push(target.clone());
+                reached.push((next as u32 - 1, symbol));
                 found = is_goal(target).then_some(new);
                 new
             });
             edges.push(Edge { symbol, to });
-        })?;
+        });
         unchecked += edges.len();
-        take(&state, &mut edges)?;
+        if !take(&state, &mut edges) {
+            return Err(Stop::Size);
+        }
     }
-    Ok(found)
+    Ok(found.map(|mut state| {
+        let mut word = Vec::new();
+        while state != START {
+            let (from, symbol) = reached[state as usize];
+            word.push(symbol);
+            state = from;
+        }
+        word.reverse();
+        word
+    }))
 }

@@ -1,8 +1,6 @@
 //! The smallest automaton for a relation: classes of states are refined until those of one class have the same
 //! edges (E. F. Moore, "Gedanken-experiments on sequential machines", 1956).
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use rustc_hash::FxHashMap;
 
 use super::{explore, Automaton, Edge, Visit, START};
@@ -26,67 +24,42 @@ impl Automaton {
         let mut count = 0;
         loop {
             limit.check()?;
-            let dead = (DEAD, hash([].into_iter()));
-            let mut numbers = FxHashMap::from_iter([(dead, DEAD)]);
+            let mut numbers = FxHashMap::from_iter([((DEAD, [].into()), DEAD)]);
             // Per class, a state of it; if the start is dead, it is that of its class.
             let mut samples = vec![START];
             let refine = |(state, &class): (u32, &u32)| {
-                let new = numbers.len() as u32;
-                let edges = hash(self.edges_between(state, &classes));
-                let class = *numbers.entry((class, edges)).or_insert(new);
-                if class == new {
+                let edges = self.edges_between(state, &classes);
+                *numbers.entry((class, edges)).or_insert_with(|| {
                     samples.push(state);
-                }
-                class
+                    samples.len() as u32 - 1
+                })
             };
-            let refined: Vec<u32> = (0..).zip(&classes).map(refine).collect();
-            let is_stable = samples.len() == count;
-            count = samples.len();
-            classes = refined;
-            if is_stable {
+            classes = (0..).zip(&classes).map(refine).collect();
+            if samples.len() == count {
                 return self.quotient(&classes, &samples, limit);
             }
+            count = samples.len();
         }
     }
 
     /// The edges of a state to classes, without those to dead states.
-    fn edges_between<'a>(
-        &'a self,
-        state: u32,
-        classes: &'a [u32],
-    ) -> impl Iterator<Item = Edge> + 'a {
+    fn edges_between(&self, state: u32, classes: &[u32]) -> Box<[Edge]> {
         let edges = self.edges(state).iter().map(|edge| Edge {
             to: classes[edge.to as usize],
             ..*edge
         });
-        edges.filter(|edge| edge.to != DEAD)
+        edges.filter(|edge| edge.to != DEAD).collect()
     }
 
-    /// Merges the states of each class.
-    ///
-    /// # Panics
-    ///
-    /// If two states of one class differ, as they would if their hashes were equal by chance.
+    /// Merges the states of each class, of which `samples` holds one each.
     fn quotient(&self, classes: &[u32], samples: &[u32], limit: &Limit) -> Result<Self, Stop> {
-        let edges = |state| self.edges_between(state, classes);
-        for (state, &class) in (0u32..).zip(classes).filter(|pair| *pair.1 != DEAD) {
-            let sample = samples[class as usize];
-            let is_alike = self.accepts_in(state) == self.accepts_in(sample);
-            assert!(is_alike && edges(state).eq(edges(sample)), "a hash of two");
-        }
         let sample = |class: &u32| samples[*class as usize];
-        let start = classes[START as usize];
-        let accepts = |class: &u32| self.accepts_in(sample(class));
         let each_edge = |class: &u32, visit: &mut Visit<u32>| {
-            edges(sample(class)).for_each(|edge| visit(edge.symbol, &edge.to));
-            Ok(())
+            let edges = self.edges_between(sample(class), classes);
+            edges.iter().for_each(|edge| visit(edge.symbol, &edge.to));
         };
+        let accepts = |class: &u32| self.accepts_in(sample(class));
+        let start = classes[START as usize];
         explore(self.tracks.clone(), start, accepts, each_edge, limit)
     }
-}
-
-fn hash(edges: impl Iterator<Item = Edge>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    edges.for_each(|edge| edge.hash(&mut hasher));
-    hasher.finish()
 }

@@ -7,19 +7,15 @@
 //!
 //! Every automaton here accepts only words that are valid in the numeration system on each track,
 //! and it does not distinguish words that differ in leading zeros. All operations preserve both.
-//!
-//! | file | operations |
-//! |---|---|
-//! | `product` | and, and not; the shortest accepted word |
-//! | `project` | or; there are numbers such that … |
-//! | `explore` | the automaton of all states that can be reached, for these |
-//! | `minimise` | the smallest automaton for the same relation |
 
 mod explore;
 mod minimise;
 mod product;
 mod project;
 
+use std::collections::BTreeSet;
+
+use explore::search;
 pub(crate) use explore::{explore, Visit};
 pub use product::{difference, join, shortest};
 pub use project::{eliminate, union};
@@ -90,13 +86,9 @@ fn moved(symbol: Symbol, places: &[usize]) -> Symbol {
 
 /// Returns the variables of all parts, ascending.
 pub fn all_tracks<'a>(parts: impl IntoIterator<Item = &'a Automaton>) -> Vec<Variable> {
-    let mut tracks: Vec<Variable> = parts
-        .into_iter()
-        .flat_map(|part| part.tracks.iter().copied())
-        .collect();
-    tracks.sort_unstable();
-    tracks.dedup();
-    tracks
+    let tracks = parts.into_iter().flat_map(|part| part.tracks.iter());
+    let ascending: BTreeSet<Variable> = tracks.copied().collect();
+    ascending.into_iter().collect()
 }
 
 impl Automaton {
@@ -142,10 +134,8 @@ impl Automaton {
 
     /// Returns the relation without tracks that always holds, or never.
     pub fn constant(holds: bool) -> Self {
-        let edges = holds.then_some(Edge {
-            symbol: 0,
-            to: START,
-        });
+        let (symbol, to) = (0, START);
+        let edges = holds.then_some(Edge { symbol, to });
         Automaton::new(Vec::new(), [(holds, edges.into_iter().collect())])
     }
 

@@ -3,12 +3,15 @@
 //! A state of the product is a tuple with one state of each part. The last parts may be *negated*; such a
 //! part is [`DEAD`] once it cannot accept any more.
 
-use super::{all_tracks, explore, moved, shifted, Automaton, Symbol, Variable, Visit};
+use super::{all_tracks, explore, moved, search, shifted, Automaton, Symbol, Variable, Visit};
 use super::{MOST_DIGITS, MOST_TRACKS, START};
 use crate::limit::{Limit, Stop};
 
 /// The state of a negated part that cannot accept any more.
 const DEAD: u32 = u32::MAX;
+
+/// A state of each part.
+type Tuple = Vec<u32>;
 
 /// A part of a product, with its symbols translated to those of the product.
 struct Part<'a> {
@@ -60,6 +63,7 @@ impl<'a> Part<'a> {
 /// The product of all parts.
 struct Product<'a> {
     tracks: Vec<Variable>,
+    start: Tuple,
     parts: Vec<Part<'a>>,
     /// The number of parts, the first ones, that must accept; the others must not.
     positive: usize,
@@ -84,16 +88,13 @@ impl<'a> Product<'a> {
         }
         Ok(Product {
             tracks,
+            start: vec![START; parts.len()],
             parts,
             positive: positive.len(),
         })
     }
 
-    fn start(&self) -> Vec<u32> {
-        vec![START; self.parts.len()]
-    }
-
-    fn accepts(&self, tuple: &[u32]) -> bool {
+    fn accepts(&self, tuple: &Tuple) -> bool {
         let mut parts = self.parts.iter().zip(tuple).enumerate();
         parts.all(|(index, (part, &state))| {
             let accepts = state != DEAD && part.automaton.accepts_in(state);
@@ -101,14 +102,18 @@ impl<'a> Product<'a> {
         })
     }
 
+    fn each_edge(&self, tuple: &Tuple, visit: &mut Visit<Tuple>) {
+        self.follow(0, 0, tuple, &mut tuple.clone(), visit);
+    }
+
     /// Follows the parts from `index` on.
-    fn each_edge(
+    fn follow(
         &self,
         index: usize,
         known: Symbol,
-        tuple: &[u32],
-        target: &mut Vec<u32>,
-        visit: &mut Visit<Vec<u32>>,
+        tuple: &Tuple,
+        target: &mut Tuple,
+        visit: &mut Visit<Tuple>,
     ) {
         let Some(part) = self.parts.get(index) else {
             visit(known, target);
@@ -117,12 +122,12 @@ impl<'a> Product<'a> {
         let mut edges = part.matching(tuple[index], known);
         if index >= self.positive {
             target[index] = edges.next().map_or(DEAD, |(_, to)| to);
-            self.each_edge(index + 1, known, tuple, target, visit);
+            self.follow(index + 1, known, tuple, target, visit);
             return;
         }
         for (symbol, to) in edges {
             target[index] = to;
-            self.each_edge(index + 1, known | symbol, tuple, target, visit);
+            self.follow(index + 1, known | symbol, tuple, target, visit);
         }
     }
 }
@@ -139,26 +144,11 @@ pub fn difference(
     negated: &[&Automaton],
     limit: &Limit,
 ) -> Result<Automaton, Stop> {
-    match (positive, negated) {
-        ([], []) => Ok(Automaton::constant(true)),
-        ([one], []) => Ok((*one).clone()),
-        _ => {
-            let product = Product::new(positive, negated)?;
-            let accepts = |tuple: &Vec<u32>| product.accepts(tuple);
-            let each_edge = |tuple: &Vec<u32>, visit: &mut Visit<Vec<u32>>| {
-                product.each_edge(0, 0, tuple, &mut tuple.clone(), visit);
-                Ok(())
-            };
-            explore(
-                product.tracks.clone(),
-                product.start(),
-                accepts,
-                each_edge,
-                limit,
-            )?
-            .minimised_within(limit)
-        }
-    }
+    let product = Product::new(positive, negated)?;
+    let tracks = product.tracks.clone();
+    let accepts = |tuple: &_| product.accepts(tuple);
+    let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
+    explore(tracks, product.start.clone(), accepts, each_edge, limit)?.minimised_within(limit)
 }
 
 /// Returns the shortest word for which all of `positive` hold and none of `negated`, as symbols over the tracks
@@ -169,10 +159,9 @@ pub fn shortest(
     limit: &Limit,
 ) -> Result<Option<Vec<Symbol>>, Stop> {
     let product = Product::new(positive, negated)?;
-    let accepts = |tuple: &Vec<u32>| product.accepts(tuple);
-    let each_edge = |tuple: &Vec<u32>, visit: &mut Visit<Vec<u32>>| {
-        product.each_edge(0, 0, tuple, &mut tuple.clone(), visit);
-        Ok(())
-    };
-    explore::shortest(product.start(), accepts, each_edge, limit)
+    let accepts = |tuple: &_| product.accepts(tuple);
+    let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
+    search(product.start.clone(), accepts, each_edge, limit, |_, _| {
+        true
+    })
 }

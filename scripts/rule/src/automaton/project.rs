@@ -46,12 +46,11 @@ fn any(
         let first = accepting.len() as u32;
         start.push(first + START);
         accepting.extend(&part.accepting);
-        let states = 0..part.states() as u32;
-        edges.extend(states.map(|state| {
-            let edges = part.edges(state).iter();
-            let edges = edges.map(|edge| (translate(edge.symbol), first + edge.to));
-            edges.collect::<Vec<_>>()
-        }));
+        for state in 0..part.states() as u32 {
+            let of_state = part.edges(state).iter();
+            let of_state = of_state.map(|edge| (translate(edge.symbol), first + edge.to));
+            edges.push(of_state.collect());
+        }
     }
     let mut next = 0;
     while next < start.len() {
@@ -72,7 +71,6 @@ fn any(
         for run in edges.chunk_by(|one, other| one.0 == other.0) {
             visit(run[0].0, &run.iter().map(|&(_, to)| to).collect());
         }
-        Ok(())
     };
     explore(tracks, start, accepts, each_edge, limit)?.minimised_within(limit)
 }

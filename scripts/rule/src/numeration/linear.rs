@@ -41,17 +41,15 @@ impl Linear {
     /// Returns a number.
     pub fn number(constant: i64) -> Self {
         Linear {
-            terms: Vec::new(),
             constant,
+            ..Linear::default()
         }
     }
 
     /// Returns `factor` times a variable.
     pub fn variable(variable: Variable, factor: i64) -> Self {
-        Linear {
-            terms: vec![(variable, factor)],
-            constant: 0,
-        }
+        let terms = vec![(variable, factor)];
+        Linear { terms, constant: 0 }
     }
 
     /// Returns this and `factor` times the other; none on overflow.
@@ -93,7 +91,9 @@ const CONSTANT: Variable = 128;
 impl Numeration {
     /// The tuples for which `sum` compares with 0 as `comparison` says.
     ///
-    /// The variables are below 128.
+    /// The variables are below 128. The automaton follows what the digits so far are worth: (c, d) stands for c·w + d·v,
+    /// the weights of the last place and of the one below it. A run ends, or stays where it is, once no later digits
+    /// matter.
     pub fn compare(
         &self,
         sum: &Linear,
@@ -105,33 +105,22 @@ impl Numeration {
         }
         let factors = sum.terms.iter();
         let factors = factors.map(|term| u128::from(term.1.unsigned_abs()));
-        let count = usize::from(self.digits()).checked_pow(sum.terms.len() as u32);
+        let tracks = sum.terms.iter().filter(|term| term.0 != CONSTANT).count();
+        let count = usize::from(self.digits()).checked_pow(tracks as u32);
         if factors.sum::<u128>() > LARGEST_FACTORS || count.is_none_or(|count| count > MOST_SYMBOLS)
         {
             return Err(Stop::Size);
         }
-        if sum.constant.unsigned_abs() <= LARGEST_CONSTANT {
-            return self.by_worth(sum, comparison, limit);
+        let large = sum.constant.unsigned_abs();
+        if large > LARGEST_CONSTANT {
+            let mut rest = sum.clone();
+            rest.terms.push((CONSTANT, sum.constant.signum()));
+            rest.constant = 0;
+            let relation = self.compare(&rest, comparison, limit)?;
+            let parts = vec![relation, self.constant(CONSTANT, large.into())];
+            return eliminate(parts, [CONSTANT], limit);
         }
-        let (mut rest, large) = (sum.clone(), sum.constant.unsigned_abs());
-        rest.terms.push((CONSTANT, sum.constant.signum()));
-        rest.constant = 0;
-        let parts = vec![
-            self.by_worth(&rest, comparison, limit)?,
-            self.constant(CONSTANT, large.into()),
-        ];
-        eliminate(parts, [CONSTANT], limit)
-    }
-
-    /// Follows what the digits so far are worth: (c, d) stands for c·w + d·v, the weights of the last place and of
-    /// the one below it. A run ends, or stays where it is, once no later digits matter.
-    fn by_worth(
-        &self,
-        sum: &Linear,
-        comparison: Comparison,
-        limit: &Limit,
-    ) -> Result<Automaton, Stop> {
-        let (a, b) = self.recurrence;
+        let [a, b] = [self.recurrence.0, self.recurrence.1].map(i64::from);
         let magnitude = |sign: i64| -> i64 { sum.terms.iter().map(|t| (t.1 * sign).max(0)).sum() };
         let (most, least) = (magnitude(1), magnitude(-1));
         let worth = |symbol| -> i64 {
@@ -170,7 +159,7 @@ impl Numeration {
     /// As w and v go up by one place, the sum follows the recurrence of the weights. Once two of these sums one
     /// after the other are at least 0, none of the later ones is less than both.
     fn stays_above(&self, (c, d): (i64, i64), bound: i64) -> bool {
-        let (a, b) = self.recurrence;
+        let [a, b] = [self.recurrence.0, self.recurrence.1].map(i64::from);
         // Below the last place of all, the weight is 1 in a system with w″ = t·w′ + w, and does not count in a base.
         let mut sums = (c + d, a * c + d + b * c);
         loop {
@@ -191,43 +180,32 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const KINDS: [Kind; 7] = [
-        Kind::Base(2),
-        Kind::Base(3),
-        Kind::Base(18),
-        Kind::Fraenkel(1),
-        Kind::Fraenkel(2),
-        Kind::Fraenkel(3),
-        Kind::Fraenkel(4),
-    ];
-
     proptest! {
         /// Large constants go with a multiple of the first number that comes close to them.
         #[test]
         fn compares_sums_as_integers_do(
-            kind in 0..KINDS.len(),
+            kind in prop_oneof![
+                prop_oneof![2..=3u8, Just(18)].prop_map(Kind::Base),
+                (1..=4u8).prop_map(Kind::Fraenkel),
+            ],
             factors in prop::collection::vec(-4i64..=4, 1..=3),
             (constant, large) in (-70i64..=70, prop_oneof![Just(0), Just(1_000_000_007i64)]),
             comparison in 0..3usize,
             tuples in prop::collection::vec(prop::collection::vec(0i64..200, 3), 40),
         ) {
-            let numeration = Numeration::new(KINDS[kind]);
+            let numeration = Numeration::new(kind);
             let terms: Vec<_> = (0..).zip(factors).filter(|term| term.1 != 0).collect();
             let first = terms.first().map_or(1, |term| term.1);
             let sum = Linear { terms, constant: constant - large * first.signum() };
-            let comparison = [Comparison::Equal, Comparison::Unequal, Comparison::AtMost][comparison];
-            let relation = numeration.compare(&sum, comparison, &Limit::NONE).unwrap();
+            let sign = [Comparison::Equal, Comparison::Unequal, Comparison::AtMost][comparison];
+            let relation = numeration.compare(&sum, sign, &Limit::NONE).unwrap();
             for mut tuple in tuples {
                 if let Some(term) = sum.terms.first() {
                     tuple[usize::from(term.0)] += large / first.abs();
                 }
                 let number = |term: &(Variable, i64)| tuple[usize::from(term.0)];
                 let value = sum.terms.iter().map(|term| term.1 * number(term)).sum::<i64>() + sum.constant;
-                let expected = match comparison {
-                    Comparison::Equal => value == 0,
-                    Comparison::Unequal => value != 0,
-                    Comparison::AtMost => value <= 0,
-                };
+                let expected = [value == 0, value != 0, value <= 0][comparison];
                 let numbers: Vec<u128> = sum.terms.iter().map(|term| number(term) as u128).collect();
                 prop_assert_eq!(relation.accepts(&numeration.word(&numbers)), expected, "{:?}", tuple);
             }

@@ -1,7 +1,7 @@
 //! The proof that play ends: an order in which every move goes down.
 
 use super::moves::{kinds, Bound, Kind};
-use crate::automaton::{shortest, Automaton, Variable};
+use crate::automaton::{Automaton, Variable};
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
 use crate::numeration::{self, Comparison, Linear, Numeration};
@@ -10,20 +10,10 @@ use crate::search::Order;
 /// A move that does not go down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endless {
-    /// The position before the move.
-    pub from: Vec<u128>,
-    /// The positions after it.
-    pub to: Vec<Vec<u128>>,
+    /// The move as text.
+    pub example: String,
     /// Whether the game has this move; otherwise a game without the conditions that are no automata in base 2.
     pub is_real: bool,
-}
-
-impl Endless {
-    /// Returns the move as text.
-    pub fn describe(&self) -> String {
-        let to: Vec<String> = self.to.iter().map(|part| tuple(part)).collect();
-        format!("{} -> {}", tuple(&self.from), to.join(" & "))
-    }
 }
 
 /// Returns an order in which all moves go down, so that play ends, or a move that does not decrease
@@ -41,7 +31,7 @@ pub fn order(game: &Game, limit: &Limit) -> Result<Result<Order, Endless>, Stop>
         None => kinds(game, &numeration, Bound::Above, limit)?.expect("above each set is another"),
     };
     let stays = |order: &Order| stays(&kinds, game.dimension(), &numeration, order, limit);
-    let Some((from, to)) = stays(&Order::Sum)? else {
+    let Some(positions) = stays(&Order::Sum)? else {
         return Ok(Ok(Order::Sum));
     };
     for permutation in permutations(game.dimension()) {
@@ -50,20 +40,20 @@ pub fn order(game: &Game, limit: &Limit) -> Result<Result<Order, Endless>, Stop>
             return Ok(Ok(order));
         }
     }
-    Ok(Err(Endless { from, to, is_real }))
+    let each: Vec<String> = positions.iter().map(|part| tuple(part)).collect();
+    let example = format!("{} -> {}", each[0], each[1..].join(" & "));
+    Ok(Err(Endless { example, is_real }))
 }
 
-/// A position, and those after a move.
-type Example = (Vec<u128>, Vec<Vec<u128>>);
-
-/// Returns a move that does not go down in the order; of moves that split, because of some part.
+/// Returns a move that does not go down in the order, a position and those after it; of moves that split, because of
+/// some part.
 fn stays<'a>(
     kinds: &'a [Kind],
     dimension: usize,
     numeration: &Numeration,
     order: &Order,
     limit: &Limit,
-) -> Result<Option<Example>, Stop> {
+) -> Result<Option<Vec<Vec<u128>>>, Stop> {
     let coordinates: Vec<Variable> = (0..dimension as Variable).collect();
     let groups = match order {
         Order::Sum => vec![(0..dimension).collect()],
@@ -87,13 +77,10 @@ fn stays<'a>(
             let rise = rise.ok_or(Stop::Size)?;
             let rises = numeration.compare(&rise, Comparison::AtMost, limit)?;
             let parts: Vec<&Automaton> = equal.iter().chain([&rises]).collect();
-            if let Some(word) = shortest(&parts, &[], limit)? {
-                let numbers = |variables: &[_]| numeration.numbers_of(variables, &word, &parts);
-                let to = kind.targets.iter().map(|part| numbers(part));
-                return Ok(Some((
-                    numbers(&coordinates)?,
-                    to.collect::<Result<_, _>>()?,
-                )));
+            let all = [std::slice::from_ref(&coordinates), &kind.targets].concat();
+            let example = numeration.witness(&parts, &[], &all, limit)?;
+            if example.is_some() {
+                return Ok(example);
             }
             equal.push(numeration.compare(fall, Comparison::Equal, limit)?);
         }
@@ -103,13 +90,10 @@ fn stays<'a>(
 
 /// Returns all orders of 0, 1, …, n - 1.
 fn permutations(n: usize) -> Vec<Vec<usize>> {
-    let with = |shorter: Vec<Vec<usize>>, last: usize| {
-        let longer = shorter.iter().flat_map(|one| {
-            (0..=last).map(move |place| [&one[..place], &[last], &one[place..]].concat())
-        });
-        longer.collect()
+    let longer = |one: &Vec<usize>| -> Vec<Vec<usize>> {
+        let others = (0..n).filter(|place| !one.contains(place));
+        others.map(|place| [&one[..], &[place]].concat()).collect()
     };
-    let mut all = (0..n).fold(vec![Vec::new()], with);
-    all.sort_unstable();
-    all
+    let all = |shorter: Vec<Vec<usize>>, _| shorter.iter().flat_map(longer).collect();
+    (0..n).fold(vec![Vec::new()], all)
 }

@@ -23,10 +23,6 @@
 //! Each sentence is an emptiness of an [automaton](crate::automaton). If it fails, the shortest
 //! word that shows it is a counterexample, and brute force on its positions and their options tells
 //! which of them the set has wrong: the answer to the [learner](crate::learn).
-//!
-//! Sources: J. Shallit, *The Logical Approach to Automatic Sequences* (2022), for the method; B.
-//! Mignoty, A. Renard, M. Rigo and M. A. Whiteland, "Automatic proofs in combinatorial game theory",
-//! *Int. J. Game Theory* 54 (2025), for its use on Wythoff's game.
 
 mod ends;
 mod moves;
@@ -58,7 +54,7 @@ pub struct Theorem {
 
 /// Of these positions, one is wrong, or an option of the first one is. If values are asked for, there is a number
 /// behind each, or the first one lacks it. None of them if leading zeros matter, or a word is not valid.
-type Suspects = Vec<Vec<u128>>;
+type Suspects = Result<Option<Vec<Vec<u128>>>, Stop>;
 
 impl Theorem {
     /// Prepares the moves in a numeration.
@@ -97,7 +93,7 @@ impl Theorem {
     }
 
     /// Returns why the hypothesis, an automaton over the tracks 0, 1, …, is not proved; none if it is.
-    fn suspects(&self, hypothesis: &Automaton, limit: &Limit) -> Result<Option<Suspects>, Stop> {
+    fn suspects(&self, hypothesis: &Automaton, limit: &Limit) -> Suspects {
         let is_of_numbers = hypothesis.ignores_leading_zeros()
             && shortest(&[hypothesis], &[&self.valid], limit)?.is_none();
         match self.question {
@@ -134,18 +130,16 @@ impl Theorem {
         others.sort_unstable();
         others.dedup();
         if self.question == Question::Value {
-            others.extend(narrow(
-                &self.two_values(hypothesis, limit)?.unwrap_or_default(),
-            )?);
+            let two = self.two_values(hypothesis, limit)?;
+            others.extend(narrow(&two.unwrap_or_default())?);
         }
         for other in others {
             if let Some(word) = self.difference(hypothesis, &other, search)? {
                 return Ok(Some(word));
             }
         }
-        let is_exact = self.moves.are_exact();
         assert!(
-            !is_exact,
+            self.moves.possible.is_some(),
             "the search and the proof differ at {position:?}: one is wrong"
         );
         Err(Stop::Size)

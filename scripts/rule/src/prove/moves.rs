@@ -18,7 +18,7 @@ pub struct Moves {
     /// Moves that the game has.
     pub certain: Vec<Kind>,
     /// None if these are the certain ones.
-    possible: Option<Vec<Kind>>,
+    pub(super) possible: Option<Vec<Kind>>,
 }
 
 /// A kind of moves.
@@ -71,11 +71,6 @@ impl Moves {
     pub fn possible(&self) -> &[Kind] {
         self.possible.as_ref().unwrap_or(&self.certain)
     }
-
-    /// Returns whether both are the moves of the game.
-    pub fn are_exact(&self) -> bool {
-        self.possible.is_none()
-    }
 }
 
 /// Translates the moves; none if a set is refused.
@@ -112,31 +107,26 @@ pub fn alternative(
     numeration: &Numeration,
     limit: &Limit,
 ) -> Result<Option<Automaton>, Stop> {
-    let Some(kind) = Kind::new(game, one, numeration, Bound::Exact, limit)? else {
-        return Ok(None);
-    };
+    let kind = Kind::new(game, one, numeration, Bound::Exact, limit)?;
     let each = (0..game.dimension()).map(|track| numeration.natural(track as Variable));
-    let parts = each.chain([kind.relation]).collect();
-    eliminate(parts, [], limit).map(Some)
+    let whole = |kind: Kind| eliminate(each.chain([kind.relation]).collect(), [], limit);
+    kind.map(whole).transpose()
 }
 
 /// Returns a set, or a bound of it.
 fn members(numeration: &Numeration, x: Variable, set: &Set, bound: Bound) -> Option<Automaton> {
-    let exact = match set {
+    let above = bound == Bound::Above;
+    let known = match set {
         Set::Finite(numbers) => Some(numeration.among(x, numbers)),
         Set::Powers(base) => numeration.powers(x, *base),
-        Set::Fibonacci => (numeration.kind() == numeration::Kind::Fraenkel(1))
-            .then(|| numeration.single_digit(x, &[1])),
-        Set::Squares | Set::Primes | Set::PrimePowers => None,
-    };
-    let above = bound == Bound::Above;
-    let near = || match set {
+        Set::Fibonacci if numeration.kind() == numeration::Kind::Fraenkel(1) => {
+            Some(numeration.single_digit(x, &[1]))
+        }
         Set::Primes if bound != Bound::Exact => numeration.near_primes(x, false, above),
         Set::PrimePowers if bound != Bound::Exact => numeration.near_primes(x, true, above),
         _ => None,
     };
-    let all = || above.then(|| numeration.natural(x));
-    exact.or_else(near).or_else(all)
+    known.or_else(|| above.then(|| numeration.natural(x)))
 }
 
 impl Kind {
@@ -151,11 +141,9 @@ impl Kind {
         let unknowns = dimension..dimension + one.unknowns.len() as Variable;
         let mut parts = Vec::new();
         for (variable, unknown) in unknowns.clone().zip(&one.unknowns) {
-            parts.push(if unknown.least > 0 {
-                numeration.positive(variable)
-            } else {
-                numeration.natural(variable)
-            });
+            let mut below = Linear::variable(variable, -1);
+            below.constant = unknown.least as i64;
+            parts.push(numeration.compare(&below, Comparison::AtMost, limit)?);
         }
         for condition in &one.conditions {
             let part = match condition {
@@ -189,9 +177,6 @@ impl Kind {
     /// The variables of the targets that are not coordinates.
     pub fn bound(&self, dimension: usize) -> Vec<Variable> {
         let all = self.targets.iter().flatten().copied();
-        let mut bound: Vec<Variable> = all.filter(|&v| usize::from(v) >= dimension).collect();
-        bound.sort_unstable();
-        bound.dedup();
-        bound
+        all.filter(|&v| usize::from(v) >= dimension).collect()
     }
 }

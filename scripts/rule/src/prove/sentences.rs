@@ -2,14 +2,20 @@
 
 use super::moves::Kind;
 use super::{Suspects, Theorem};
-use crate::automaton::{eliminate, shortest, Automaton, Symbol, Variable};
-use crate::limit::{Limit, Stop};
-use crate::numeration::Numeration;
+use crate::automaton::{eliminate, Automaton, Variable};
+use crate::limit::Limit;
+use crate::numeration::{Comparison, Linear, Numeration};
 
 /// The variables of the values of positions beside each other, and of their nim-sums.
 const FIRST_VALUE: Variable = 96;
 /// A smaller value.
 const SMALLER: Variable = 95;
+
+/// What is 0 or less where the smaller value is less than `value`.
+fn smaller_than(value: Variable) -> Linear {
+    let terms = vec![(value, -1), (SMALLER, 1)];
+    Linear { terms, constant: 1 }
+}
 
 /// Returns a set for the positions after a move.
 pub fn after(set: &Automaton, targets: &[Variable]) -> Automaton {
@@ -52,21 +58,16 @@ impl Theorem {
     }
 
     /// Two sentences on a set of positions, and in misère play a third one: it has no position without a move.
-    pub(super) fn wrong_positions(
-        &self,
-        set: &Automaton,
-        limit: &Limit,
-    ) -> Result<Option<Suspects>, Stop> {
+    pub(super) fn wrong_positions(&self, set: &Automaton, limit: &Limit) -> Suspects {
         let numeration = &self.moves.numeration;
         let coordinates = self.coordinates();
         // First, as a product searched on the fly: most wrong sets fail here.
         for kind in self.moves.possible() {
             let target = after(set, &kind.targets[0]);
             let parts = [set, &kind.relation, &target];
-            if let Some(word) = shortest(&parts, &[], limit)? {
-                let both = [&coordinates, &kind.targets[0]];
-                let both = both.map(|variables| numeration.numbers_of(variables, &word, &parts));
-                return both.into_iter().collect::<Result<_, _>>().map(Some);
+            let both = [coordinates.clone(), kind.targets[0].clone()];
+            if let wrong @ Some(_) = numeration.witness(&parts, &[], &both, limit)? {
+                return Ok(wrong);
             }
         }
         let mut reached = vec![set.clone()];
@@ -83,42 +84,40 @@ impl Theorem {
         let stranded = possible.iter().map(|with_move| (with_move, &reached[..]));
         for (one, others) in without_move.chain(stranded) {
             let others: Vec<&Automaton> = others.iter().collect();
-            if let Some(word) = shortest(&[&self.valid, one], &others, limit)? {
-                let position = numeration.numbers_of(&coordinates, &word, &[&self.valid])?;
-                return Ok(Some(vec![position]));
+            let (one, position) = ([&self.valid, one], [coordinates.clone()]);
+            if let wrong @ Some(_) = numeration.witness(&one, &others, &position, limit)? {
+                return Ok(wrong);
             }
         }
         Ok(None)
     }
 
     /// Three sentences on a relation between positions and numbers.
-    pub(super) fn wrong_values(
-        &self,
-        relation: &Automaton,
-        limit: &Limit,
-    ) -> Result<Option<Suspects>, Stop> {
+    pub(super) fn wrong_values(&self, relation: &Automaton, limit: &Limit) -> Suspects {
         let numeration = &self.moves.numeration;
         let value = self.moves.dimension as Variable;
+        let pair = [[self.coordinates(), vec![value]].concat()];
         let options = |kind| option_values(numeration, value.into(), kind, relation, value);
         // First, as a product searched on the fly: most wrong relations fail here.
         for kind in self.moves.possible() {
             let (parts, _) = options(kind);
             let parts: Vec<&Automaton> = [relation].into_iter().chain(&parts).collect();
-            if let Some(word) = shortest(&parts, &[], limit)? {
-                return self.with_values(&word, &parts, &[value]);
+            if let wrong @ Some(_) = numeration.witness(&parts, &[], &pair, limit)? {
+                return Ok(wrong);
             }
         }
         let valued = relation.project(value, limit)?;
         let positions = self.valid.project(value, limit)?;
-        if let Some(word) = shortest(&[&positions], &[&valued], limit)? {
-            let position = numeration.numbers_of(&self.coordinates(), &word, &[&positions])?;
-            return Ok(Some(vec![position]));
+        let without =
+            numeration.witness(&[&positions], &[&valued], &[self.coordinates()], limit)?;
+        if without.is_some() {
+            return Ok(without);
         }
         let two = self.two_values(relation, limit)?;
         if two.is_some() {
             return Ok(two);
         }
-        let below = numeration.ordered(SMALLER, value, false);
+        let below = numeration.compare(&smaller_than(value), Comparison::AtMost, limit)?;
         let mut smaller = Vec::new();
         for kind in &self.moves.certain {
             let (parts, bound) = options(kind);
@@ -126,40 +125,16 @@ impl Theorem {
             smaller.push(values.renamed(|track| if track == value { SMALLER } else { track }));
         }
         let smaller: Vec<&Automaton> = smaller.iter().collect();
-        let parts = [relation, &below];
-        match shortest(&parts, &smaller, limit)? {
-            Some(word) => self.with_values(&word, &parts, &[value]),
-            None => Ok(None),
-        }
+        numeration.witness(&[relation, &below], &smaller, &pair, limit)
     }
 
     /// A position that has two numbers. That there is none follows from the sentences, but is checked far faster.
-    pub(super) fn two_values(
-        &self,
-        relation: &Automaton,
-        limit: &Limit,
-    ) -> Result<Option<Suspects>, Stop> {
+    pub(super) fn two_values(&self, relation: &Automaton, limit: &Limit) -> Suspects {
+        let numeration = &self.moves.numeration;
         let value = self.moves.dimension as Variable;
-        let below = self.moves.numeration.ordered(SMALLER, value, false);
+        let below = numeration.compare(&smaller_than(value), Comparison::AtMost, limit)?;
         let smaller = relation.renamed(|track| if track == value { SMALLER } else { track });
-        let parts = [relation, &smaller, &below];
-        match shortest(&parts, &[], limit)? {
-            Some(word) => self.with_values(&word, &parts, &[value, SMALLER]),
-            None => Ok(None),
-        }
-    }
-
-    /// The position of a word, with each of these numbers behind it.
-    fn with_values(
-        &self,
-        word: &[Symbol],
-        parts: &[&Automaton],
-        values: &[Variable],
-    ) -> Result<Option<Suspects>, Stop> {
-        let each = values.iter().map(|&value| {
-            let variables = [&self.coordinates()[..], &[value]].concat();
-            self.moves.numeration.numbers_of(&variables, word, parts)
-        });
-        each.collect::<Result<_, _>>().map(Some)
+        let pairs = [value, SMALLER].map(|value| [self.coordinates(), vec![value]].concat());
+        numeration.witness(&[relation, &smaller, &below], &[], &pairs, limit)
     }
 }
