@@ -167,6 +167,9 @@ impl<'a> Search<'a> {
     pub fn grow(&mut self, sides: &[u64]) -> Result<(), Stop> {
         let sides = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b));
         let sides: Vec<u64> = sides.collect();
+        if sides == self.sides {
+            return Ok(());
+        }
         if self.single.is_some() {
             for index in 0..size(&sides)? {
                 self.answer(&position(&sides, index))?;
@@ -175,16 +178,6 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         let sides = self.closed(sides)?;
-        if sides.len() == 1 && self.question == Question::Value {
-            // What is known of a row is kept, even if the limit is reached.
-            for heap in self.sides[0]..sides[0] {
-                self.limit.check()?;
-                self.answers
-                    .push(self.value(&[heap], &sides, &self.answers)?);
-                self.sides[0] = heap + 1;
-            }
-            return Ok(());
-        }
         let answers = self.filled(&sides)?;
         (self.sides, self.answers) = (sides, answers);
         Ok(())
@@ -280,20 +273,16 @@ impl<'a> Search<'a> {
     /// The indices of all positions of a box, options first.
     fn in_order(&self, sides: &[u64]) -> Result<Vec<u32>, Stop> {
         let mut indices: Vec<u32> = (0..size(sides)? as u32).collect();
-        let position = |index: &u32| position(sides, (*index).into());
-        match &self.order {
-            Order::Sum if sides.len() > 1 => {
-                indices.sort_by_cached_key(|index| position(index).iter().sum::<u64>());
-            }
-            Order::Lexicographic(order) if !order.is_sorted() => {
-                indices.sort_by_cached_key(|index| {
-                    let position = position(index);
+        indices.sort_by_cached_key(|&index| {
+            let position = position(sides, index.into());
+            match &self.order {
+                Order::Sum => position.iter().sum::<u64>(),
+                Order::Lexicographic(order) => {
                     let places = order.iter();
                     places.fold(0, |key, &place| key * sides[place] + position[place])
-                });
+                }
             }
-            _ => {}
-        }
+        });
         Ok(indices)
     }
 

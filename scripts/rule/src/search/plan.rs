@@ -139,7 +139,7 @@ impl System {
             let mut changed = false;
             for constraint in &self.constraints {
                 for &(slot, factor) in &constraint.terms {
-                    let new = constraint.bound(slot, factor, bounds)?;
+                    let new = constraint.bound(slot, factor, bounds);
                     if is_empty(new)? {
                         return Ok(false);
                     }
@@ -219,15 +219,7 @@ impl System {
         if !self.narrow(&mut bounds)? {
             return Ok(());
         }
-        let mut tried = 0u32;
-        let mut check = || {
-            tried += 1;
-            if tried % 4096 == 0 {
-                limit.check()?;
-            }
-            Ok(())
-        };
-        self.descend(plan, &mut bounds, &mut check, &mut visit)
+        self.descend(plan, &mut bounds, (limit, &mut 0), &mut visit)
     }
 
     /// Runs through the values of the first slot, and for each through those of the rest.
@@ -235,21 +227,19 @@ impl System {
         &self,
         plan: &[usize],
         bounds: &mut [Interval],
-        check: &mut impl FnMut() -> Result<(), Stop>,
+        (limit, tried): (&Limit, &mut u32),
         visit: &mut impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
         let Some((&slot, rest)) = plan.split_first() else {
-            for sum in &self.nonzero {
-                if sum.end(None, true, bounds)? == Some(0) {
-                    return Ok(());
-                }
+            let is_zero = |sum: &Constraint| sum.end(None, true, bounds) == Some(0);
+            if !self.nonzero.iter().any(is_zero) {
+                visit(bounds);
             }
-            visit(bounds);
             return Ok(());
         };
         let outer = bounds[slot];
         for &(index, factor) in &self.own[slot] {
-            bounds[slot] = self.constraints[index].bound(slot, factor, bounds)?;
+            bounds[slot] = self.constraints[index].bound(slot, factor, bounds);
         }
         let (low, high) = bounds[slot];
         if !is_empty((low, high))? {
@@ -258,11 +248,14 @@ impl System {
             let count = listed.map_or(high - low + 1, |list| list.len() as i64);
             for index in 0..count {
                 let value = listed.map_or(low + index, |list| list[index as usize]);
-                check()?;
+                *tried += 1;
+                if *tried % 4096 == 0 {
+                    limit.check()?;
+                }
                 let mut lists = sets.iter().skip(1).map(|set| set.between(value, value));
                 if lists.try_fold(true, |all, list| Ok(all && !list?.is_empty()))? {
                     bounds[slot] = (value, value);
-                    self.descend(rest, bounds, check, visit)?;
+                    self.descend(rest, bounds, (limit, tried), visit)?;
                 }
             }
         }
@@ -292,54 +285,39 @@ impl Constraint {
     }
 
     /// Returns the least or the most that the sum can be without one of its slots; none without a bound.
-    fn end(
-        &self,
-        without: Option<usize>,
-        is_least: bool,
-        bounds: &[Interval],
-    ) -> Result<Option<i64>, Stop> {
-        let mut sum = self.constant;
-        for &(slot, factor) in &self.terms {
-            if without == Some(slot) {
-                continue;
-            }
+    fn end(&self, without: Option<usize>, is_least: bool, bounds: &[Interval]) -> Option<i128> {
+        let others = self.terms.iter().filter(|term| without != Some(term.0));
+        let ends = others.map(|&(slot, factor)| {
             let (low, high) = bounds[slot];
             let end = if (factor > 0) == is_least { low } else { high };
-            if end >= UNBOUNDED {
-                return Ok(None);
-            }
-            let product = factor.checked_mul(end).ok_or(Stop::Size)?;
-            sum = sum.checked_add(product).ok_or(Stop::Size)?;
-        }
-        Ok(Some(sum))
+            (end < UNBOUNDED).then_some(i128::from(factor) * i128::from(end))
+        });
+        ends.chain([Some(self.constant.into())]).sum()
     }
 
     /// Returns what the constraint leaves of the bounds of a slot, given those of the others.
-    fn bound(&self, slot: usize, factor: i64, bounds: &[Interval]) -> Result<Interval, Stop> {
-        let mut interval = bounds[slot];
-        if let Some(least) = self.end(Some(slot), true, bounds)? {
-            let most = least.checked_neg().ok_or(Stop::Size)?;
-            interval = at_most(factor, most, interval)?;
+    fn bound(&self, slot: usize, factor: i64, bounds: &[Interval]) -> Interval {
+        let (mut interval, factor) = (bounds[slot], i128::from(factor));
+        if let Some(least) = self.end(Some(slot), true, bounds) {
+            interval = at_most(factor, -least, interval);
         }
-        if !self.is_equation {
-            return Ok(interval);
-        }
-        match self.end(Some(slot), false, bounds)? {
-            Some(most) => at_most(factor.checked_neg().ok_or(Stop::Size)?, most, interval),
-            None => Ok(interval),
+        match self.end(Some(slot), false, bounds) {
+            Some(most) if self.is_equation => at_most(-factor, most, interval),
+            _ => interval,
         }
     }
 }
 
 /// Narrows an interval of v to factor·v <= most.
-fn at_most(factor: i64, most: i64, (low, high): Interval) -> Result<Interval, Stop> {
+fn at_most(factor: i128, most: i128, (low, high): Interval) -> Interval {
     // Rounded down if the factor is positive, else up.
-    let quotient = most.checked_div_euclid(factor).ok_or(Stop::Size)?;
-    Ok(if factor > 0 {
+    let quotient = most.div_euclid(factor);
+    let quotient = quotient.clamp(-1, i128::from(UNBOUNDED) + 1) as i64;
+    if factor > 0 {
         (low, high.min(quotient))
     } else {
         (low.max(quotient), high)
-    })
+    }
 }
 
 /// Returns whether an interval is empty.
