@@ -1,10 +1,5 @@
 //! Rules that classical theorems prove: for one heap, from a repetition of the values that lasts long enough.
 //!
-//! | family | a move | theorem |
-//! |---|---|---|
-//! | all-but | takes any number but those of a finite set | Siegel |
-//! | octal | takes up to a bound, and may split the rest | Guy and Smith |
-//!
 //! The proofs stand in [`shared`]; here they are recognised in the moves of a game.
 
 use std::collections::BTreeMap;
@@ -25,9 +20,9 @@ use crate::sparse;
 /// A family of games with a theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Take any number but these, ascending.
+    /// Take any number but these, ascending (A. N. Siegel).
     AllBut(Vec<u64>),
-    /// An octal game; of a finite subtraction set, its digits are 0 and 3.
+    /// An octal game (R. K. Guy and C. A. B. Smith); of a finite subtraction set, its digits are 0 and 3.
     Octal(Octal),
 }
 
@@ -57,13 +52,14 @@ impl Family {
 
 /// Recognises a game of one heap in normal play.
 pub fn recognise(game: &Game, play: Play) -> Option<Family> {
-    if game.dimension() != 1 || play == Play::Misere {
+    let largest = game.largest_constant();
+    if game.dimension() != 1 || play == Play::Misere || largest > LARGEST_TAKE {
         return None;
     }
     // Per number of stones that a move takes, what it may leave: 1 nothing, 2 one heap, 4 two.
     let mut digits: BTreeMap<u64, u8> = BTreeMap::new();
     for one in &game.moves {
-        match shape(one)? {
+        match shape(one, largest)? {
             Shape::Takes(set, digit) => {
                 for taken in set {
                     *digits.entry(taken).or_default() |= digit;
@@ -90,11 +86,13 @@ pub fn is_grundys_game(game: &Game) -> bool {
 fn is_like(one: &Move, text: &str) -> bool {
     let like = Game::parse(text).expect("a template is a game");
     let like = &like.moves[0];
-    let names = |one: &Move| -> Vec<bool> {
-        let unknowns = one.unknowns.iter();
-        unknowns.map(|unknown| unknown.name.is_some()).collect()
+    let named = |one: &Move| {
+        one.unknowns
+            .iter()
+            .map(|unknown| unknown.name.is_some())
+            .collect::<Vec<_>>()
     };
-    (&one.parts, &one.conditions, names(one)) == (&like.parts, &like.conditions, names(like))
+    (&one.parts, &one.conditions, named(one)) == (&like.parts, &like.conditions, named(like))
 }
 
 /// What a kind of moves does with a heap.
@@ -109,7 +107,7 @@ const N: Variable = 0;
 const T: Variable = 1;
 
 /// Recognises a kind of moves.
-fn shape(one: &Move) -> Option<Shape> {
+fn shape(one: &Move, largest: u64) -> Option<Shape> {
     let sums = one.conditions.iter().filter_map(|one| match one {
         Condition::Compare(sum, _) => Some(sum),
         Condition::Member(..) => None,
@@ -117,9 +115,6 @@ fn shape(one: &Move) -> Option<Shape> {
     let sums = one.parts.iter().flatten().chain(sums);
     let mut constants = sums.map(|sum| sum.constant.unsigned_abs());
     let taken = constants.find(|&constant| constant > 0).unwrap_or(0);
-    if taken > LARGEST_TAKE {
-        return None;
-    }
     let like = |text: &str| is_like(one, &text.replace('K', &taken.to_string()));
     let digit = if like("n -> n-K") {
         3
@@ -130,56 +125,48 @@ fn shape(one: &Move) -> Option<Shape> {
     } else if like("n -> a & b : a+b = n-K") || like("n -> a & b : n-K = a+b") {
         4
     } else {
-        return takes(one);
+        return takes(one, largest);
     };
     Some(Shape::Takes(vec![taken], digit))
 }
 
 /// The numbers that t may be, in `n -> n-t`: a finite set, or all but a finite set.
-fn takes(one: &Move) -> Option<Shape> {
+///
+/// Beyond the largest number of the game, each condition is always true or never.
+fn takes(one: &Move, largest: u64) -> Option<Shape> {
     let ([part], [choice]) = (&one.parts[..], &one.unknowns[..]) else {
         return None;
     };
     let is_take = part[0].terms == [(N, 1), (T, -1)] && part[0].constant == 0;
-    if !is_take || choice.name.is_none() {
+    let is_about_t = |condition: &Condition| match condition {
+        // t <= n says nothing: n - t is not negative.
+        Condition::Compare(sum, Comparison::AtMost) if sum.terms == [(N, -1), (T, 1)] => {
+            sum.constant == 0
+        }
+        Condition::Compare(sum, _) => matches!(sum.terms[..], [(T, _)]),
+        Condition::Member(variable, set) => *variable == T && matches!(set, Set::Finite(_)),
+    };
+    if !is_take || choice.name.is_none() || !one.conditions.iter().all(is_about_t) {
         return None;
     }
-    // Beyond this, each condition is always true or never.
-    let mut last = 0;
-    for condition in &one.conditions {
-        last = last.max(match condition {
-            Condition::Compare(sum, _) if matches!(sum.terms[..], [(T, _)]) => {
-                sum.constant.unsigned_abs()
-            }
-            // t <= n says nothing: n - t is not negative.
-            Condition::Compare(sum, Comparison::AtMost)
-                if sum.terms == [(N, -1), (T, 1)] && sum.constant == 0 =>
-            {
-                0
-            }
-            Condition::Member(T, Set::Finite(set)) => set.last().copied().unwrap_or(0),
-            _ => return None,
-        });
-    }
     let holds = |condition: &Condition, t: u64| match condition {
-        Condition::Compare(sum, comparison) if sum.terms.len() == 1 => {
-            let value = i128::from(sum.terms[0].1) * i128::from(t) + i128::from(sum.constant);
+        Condition::Compare(sum, comparison) => {
+            let terms = sum.terms.iter().map(|term| i128::from(term.1)); // of n = t
+            let value = terms.sum::<i128>() * i128::from(t) + i128::from(sum.constant);
             match comparison {
                 Comparison::Equal => value == 0,
                 Comparison::Unequal => value != 0,
                 Comparison::AtMost => value <= 0,
             }
         }
-        Condition::Member(_, Set::Finite(set)) => set.binary_search(&t).is_ok(),
-        _ => true,
+        Condition::Member(_, set) => {
+            matches!(set, Set::Finite(set) if set.binary_search(&t).is_ok())
+        }
     };
     let is_legal = |t: &u64| one.conditions.iter().all(|condition| holds(condition, *t));
-    if last > LARGEST_TAKE {
-        return None;
-    }
-    let (legal, illegal): (Vec<u64>, Vec<u64>) = (1..=last).partition(is_legal);
-    if is_legal(&(last + 1)) {
-        return Some(Shape::AllBut(illegal)).filter(|_| last <= MOST_SET);
+    let (legal, illegal): (Vec<u64>, Vec<u64>) = (1..=largest).partition(is_legal);
+    if is_legal(&(largest + 1)) {
+        return (largest <= MOST_SET).then_some(Shape::AllBut(illegal));
     }
     (legal.len() as u64 <= MOST_SET).then_some(Shape::Takes(legal, 3))
 }
@@ -190,14 +177,18 @@ const MOST_SET: u64 = 10_000;
 
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> Option<Theorem> {
-    let (values, period, count) = match &family {
+    let (mut values, period, count): (Vec<u64>, Period, u64) = match &family {
         Family::AllBut(set) => {
             let mut sequence = Sequence::new(AllBut::new(set.iter().copied()));
             let period = extend(limit, |last, is_due| {
                 sequence.extend_to(last);
                 is_due.then(|| sequence.proved())?
             })?;
-            let values = repeated(sequence.values(), period);
+            let values = sequence
+                .values()
+                .iter()
+                .map(|&value| value.into())
+                .collect();
             (values, period, sequence.game().proof(period)?)
         }
         Family::Octal(octal) => {
@@ -206,18 +197,16 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
                 table.extend_to(last);
                 is_due.then(|| table.proved())?
             })?;
-            let values = repeated(table.values(), period);
+            let values = table.values().iter().map(|&value| value.into()).collect();
             (values, period, octal.proof(period)?)
         }
     };
+    values.truncate((period.preperiod + period.period) as usize);
     let text = match question {
         Question::Value => names::values_text(name, &values, period),
         Question::Outcome if period.saltus > 0 => {
-            let lost: Vec<u64> = (0..)
-                .zip(&values)
-                .filter(|v| *v.1 == 0)
-                .map(|v| v.0)
-                .collect();
+            let is_lost = |heap: &u64| values[*heap as usize] == 0;
+            let lost: Vec<u64> = (0..values.len() as u64).filter(is_lost).collect();
             format!("{name} {}", names::set_text(&lost))
         }
         Question::Outcome => {
@@ -250,12 +239,6 @@ fn extend(limit: &Limit, mut prove: impl FnMut(u64, bool) -> Option<Period>) -> 
     None
 }
 
-/// The values of the preperiod and the first period.
-fn repeated<V: Copy + Into<u64>>(values: &[V], period: Period) -> Vec<u64> {
-    let needed = (period.preperiod + period.period) as usize;
-    values[..needed].iter().map(|&value| value.into()).collect()
-}
-
 /// The most heaps whose values are computed for a proof: 64 MiB.
 const MOST_HEAPS: u64 = 1 << 24;
 
@@ -280,8 +263,7 @@ impl Theorem {
                 let wins = |&left: &u64| {
                     self.value(left) == 0 && excluded.binary_search(&(heap - left)).is_err()
                 };
-                let left = (0..heap.min(most)).find(wins);
-                left.map(|left| vec![left])
+                (0..heap.min(most)).find(wins).map(|left| vec![left])
             }
             Family::Octal(octal) => {
                 let digits = octal.digits().iter().zip((0..=heap).rev());
