@@ -65,11 +65,14 @@ impl System {
         let (mut constraints, mut nonzero) = (Vec::new(), Vec::new());
         for condition in &one.conditions {
             match condition {
-                Condition::Compare(sum, Comparison::Unequal) => {
-                    nonzero.push(Constraint::new(sum, true));
-                }
                 Condition::Compare(sum, comparison) => {
-                    constraints.push(Constraint::new(sum, *comparison == Comparison::Equal));
+                    let is_unequal = *comparison == Comparison::Unequal;
+                    let list = if is_unequal {
+                        &mut nonzero
+                    } else {
+                        &mut constraints
+                    };
+                    list.push(Constraint::new(sum, *comparison == Comparison::Equal));
                 }
                 Condition::Member(variable, set) => {
                     let slot = usize::from(*variable);
@@ -154,18 +157,18 @@ impl System {
         Ok(true)
     }
 
-    /// The bounds of all slots if the coordinates are at most these.
-    fn within(&self, largest: &[i64]) -> Vec<Interval> {
+    /// The bounds of all slots if the coordinates are in a box.
+    fn within(&self, sides: &[u64]) -> Vec<Interval> {
         let mut bounds = self.bounds.clone();
-        for (bound, &most) in bounds.iter_mut().zip(largest) {
-            bound.1 = bound.1.min(most);
+        for (bound, &side) in bounds.iter_mut().zip(sides) {
+            bound.1 = bound.1.min(side as i64 - 1);
         }
         bounds
     }
 
-    /// Returns bounds of the targets of all moves from coordinates that are at most these; none without a move.
-    pub fn reach(&self, largest: &[i64]) -> Result<Vec<Interval>, Stop> {
-        let mut bounds = self.within(largest);
+    /// Returns bounds of the targets of all moves from a box; none without a move.
+    pub fn reach(&self, sides: &[u64]) -> Result<Vec<Interval>, Stop> {
+        let mut bounds = self.within(sides);
         let has_moves = self.narrow(&mut bounds)?;
         let targets = self.targets.clone().filter(|_| has_moves);
         Ok(targets.map(|slot| bounds[slot]).collect())
@@ -187,39 +190,43 @@ impl System {
         limit: &Limit,
         mut visit: impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
-        let mut bounds = self.bounds.clone();
-        fix(&mut bounds, position)?;
         let visit = |slots: &[Interval]| visit(&slots[self.targets.clone()]);
-        self.solve(&self.forwards, bounds, limit, visit)
+        let bounds = self.bounds.clone();
+        self.solve((0, position), &self.forwards, bounds, limit, visit)
     }
 
-    /// Calls `visit` with each position from which a move leads to this one, of coordinates that are at most
-    /// `largest`; only of moves that do not split.
+    /// Calls `visit` with each position of a box from which a move leads to this one; only of moves that do not split.
     pub fn origins(
         &self,
         position: &[u64],
-        largest: &[i64],
+        sides: &[u64],
         limit: &Limit,
         mut visit: impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
-        let mut bounds = self.within(largest);
-        fix(&mut bounds[self.targets.clone()], position)?;
         let visit = |slots: &[Interval]| visit(&slots[..self.dimension]);
-        self.solve(&self.backwards, bounds, limit, visit)
+        let (known, bounds) = ((self.targets.start, position), self.within(sides));
+        self.solve(known, &self.backwards, bounds, limit, visit)
     }
 
-    /// Calls `visit` with each solution within `bounds`, in which the slots known to the plan have one value.
+    /// Calls `visit` with each solution within `bounds` in which the slots from `first` on have these values, as the
+    /// plan knows.
     fn solve(
         &self,
+        (first, values): (usize, &[u64]),
         plan: &[usize],
         mut bounds: Vec<Interval>,
         limit: &Limit,
         mut visit: impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
-        if !self.narrow(&mut bounds)? {
-            return Ok(());
+        for (bound, &value) in bounds[first..].iter_mut().zip(values) {
+            let value = i64::try_from(value).ok();
+            let value = value.filter(|&value| value < UNBOUNDED).ok_or(Stop::Size)?;
+            *bound = (value, value);
         }
-        self.descend(plan, &mut bounds, (limit, &mut 0), &mut visit)
+        if self.narrow(&mut bounds)? {
+            self.descend(plan, &mut bounds, (limit, &mut 0), &mut visit)?;
+        }
+        Ok(())
     }
 
     /// Runs through the values of the first slot, and for each through those of the rest.
@@ -264,16 +271,6 @@ impl System {
     }
 }
 
-/// Gives slots these values.
-fn fix(bounds: &mut [Interval], position: &[u64]) -> Result<(), Stop> {
-    for (bound, &coordinate) in bounds.iter_mut().zip(position) {
-        let value = i64::try_from(coordinate).ok();
-        let value = value.filter(|&value| value < UNBOUNDED).ok_or(Stop::Size)?;
-        *bound = (value, value);
-    }
-    Ok(())
-}
-
 impl Constraint {
     fn new(sum: &Linear, is_equation: bool) -> Self {
         let terms = sum.terms.iter().map(|&(v, factor)| (v.into(), factor));
@@ -311,8 +308,7 @@ impl Constraint {
 /// Narrows an interval of v to factor·v <= most.
 fn at_most(factor: i128, most: i128, (low, high): Interval) -> Interval {
     // Rounded down if the factor is positive, else up.
-    let quotient = most.div_euclid(factor);
-    let quotient = quotient.clamp(-1, i128::from(UNBOUNDED) + 1) as i64;
+    let quotient = most.div_euclid(factor).clamp(-1, i128::from(UNBOUNDED) + 1) as i64;
     if factor > 0 {
         (low, high.min(quotient))
     } else {
@@ -320,11 +316,7 @@ fn at_most(factor: i128, most: i128, (low, high): Interval) -> Interval {
     }
 }
 
-/// Returns whether an interval is empty.
-///
-/// # Errors
-///
-/// If it is empty only because no numbers above [`UNBOUNDED`] are searched.
+/// Returns whether an interval is empty; an error if only because no numbers above [`UNBOUNDED`] are searched.
 fn is_empty((low, high): Interval) -> Result<bool, Stop> {
     if low > high && high >= UNBOUNDED {
         return Err(Stop::Size);
