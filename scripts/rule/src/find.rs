@@ -1,5 +1,7 @@
 //! From moves to a proof: learns in several numerations in turn, until an automaton is proved in one of them.
 
+use std::collections::BTreeSet;
+
 use crate::automaton::{join, Automaton, Symbol, Variable, MOST_DIGITS};
 use crate::language::{Condition, Game, Set};
 use crate::learn::Learner;
@@ -23,12 +25,7 @@ pub struct Attempted {
 }
 
 /// What is prepared once for a numeration.
-#[derive(Debug)]
-struct Work {
-    numeration: Numeration,
-    theorem: Theorem,
-    learner: Learner,
-}
+type Work = (Numeration, Theorem, Learner);
 
 /// The most states of a hypothesis.
 const MOST_STATES: usize = 1000;
@@ -39,38 +36,23 @@ const MOST_SYMBOLS: u32 = 20_000;
 /// In checks of the limit: about 20 ms.
 const FIRST_TURN: u64 = 1000;
 
-impl Work {
-    /// Prepares a numeration; none if a set of the game is not an automaton there.
-    fn new(kind: Kind, game: &Game, search: &Search, limit: &Limit) -> Result<Option<Self>, Stop> {
-        let numeration = Numeration::new(kind);
-        let Some(moves) = Moves::new(game, &numeration, limit)? else {
-            return Ok(None);
-        };
-        let theorem = Theorem::new(moves, search, limit)?;
-        let count = u32::from(numeration.digits()).checked_pow(theorem.tracks() as u32);
-        if count.is_none_or(|count| count > MOST_SYMBOLS) {
-            return Err(Stop::Size);
-        }
-        let learner = Learner::new(theorem.tracks(), numeration.symbols(theorem.tracks()));
-        Ok(Some(Work {
-            numeration,
-            theorem,
-            learner,
-        }))
+/// Prepares a numeration; none if a set of the game is not an automaton there.
+fn prepare(kind: Kind, game: &Game, search: &Search, limit: &Limit) -> Result<Option<Work>, Stop> {
+    let numeration = Numeration::new(kind);
+    let Some(moves) = Moves::new(game, &numeration, limit)? else {
+        return Ok(None);
+    };
+    let theorem = Theorem::new(moves, search, limit)?;
+    let tracks = theorem.tracks();
+    let count = u32::from(numeration.digits()).checked_pow(tracks as u32);
+    if count.is_none_or(|count| count > MOST_SYMBOLS) {
+        return Err(Stop::Size);
     }
+    let learner = Learner::new(tracks, numeration.symbols(tracks));
+    Ok(Some((numeration, theorem, learner)))
 }
 
 impl Attempted {
-    fn new(kind: Kind) -> Self {
-        Attempted {
-            kind,
-            states: Some(0),
-            stopped: None,
-            largest: 0,
-            work: None,
-        }
-    }
-
     fn is_open(&self) -> bool {
         self.states.is_some() && self.stopped.is_none()
     }
@@ -83,18 +65,13 @@ impl Attempted {
         limit: &Limit,
     ) -> Result<Option<Proof>, Stop> {
         if self.work.is_none() {
-            self.work = Work::new(self.kind, game, search, limit)?;
+            self.work = prepare(self.kind, game, search, limit)?;
         }
-        let Some(work) = &mut self.work else {
+        let Some((numeration, theorem, learner)) = &mut self.work else {
             self.states = None;
             return Ok(None);
         };
-        let Work {
-            numeration,
-            theorem,
-            learner,
-        } = work;
-        let dimension = game.dimension();
+        let (dimension, tracks) = (game.dimension(), theorem.tracks());
         let largest = &mut self.largest;
         let mut questions = 0u32;
         let mut is_member = |search: &mut Search, word: &[Symbol]| -> Result<bool, Stop> {
@@ -102,13 +79,11 @@ impl Attempted {
             if questions % 1024 == 0 {
                 limit.check()?;
             }
-            let tracks = theorem.tracks();
             let Some(numbers) = numeration.numbers(word, tracks) else {
                 return Ok(false); // not a valid word
             };
-            let numbers = numbers.into_iter().map(u64::try_from);
-            let numbers = numbers.collect::<Result<Vec<u64>, _>>();
-            let numbers = numbers.map_err(|_| Stop::Size)?;
+            let narrow = numbers.into_iter().map(|number| u64::try_from(number).ok());
+            let numbers: Vec<u64> = narrow.collect::<Option<_>>().ok_or(Stop::Size)?;
             let answer = search.answer(&numbers[..dimension])?;
             *largest = numbers.iter().copied().fold(*largest, u64::max);
             Ok(match search.question() {
@@ -125,7 +100,7 @@ impl Attempted {
                 return Err(Stop::Size);
             }
             // The hypothesis may accept invalid words, since no counterexample is one.
-            let naturals = (0..theorem.tracks()).map(|track| numeration.natural(track as Variable));
+            let naturals = (0..tracks).map(|track| numeration.natural(track as Variable));
             let mut parts: Vec<Automaton> = naturals.collect();
             parts.push(hypothesis.minimised());
             let automaton = join(&parts.iter().collect::<Vec<_>>(), limit)?;
@@ -155,7 +130,14 @@ pub fn find<'a>(
     kinds: &[Kind],
     limit: Limit<'a>,
 ) -> Result<Proof, Vec<Attempted>> {
-    let mut attempts: Vec<Attempted> = kinds.iter().map(|&kind| Attempted::new(kind)).collect();
+    let attempt = |&kind: &Kind| Attempted {
+        kind,
+        states: Some(0),
+        stopped: None,
+        largest: 0,
+        work: None,
+    };
+    let mut attempts: Vec<Attempted> = kinds.iter().map(attempt).collect();
     let mut turn = FIRST_TURN;
     while limit.check().is_ok() && attempts.iter().any(Attempted::is_open) {
         for attempt in attempts.iter_mut().filter(|attempt| attempt.is_open()) {
@@ -185,7 +167,8 @@ pub fn candidates(game: &Game) -> Vec<Kind> {
     if game.splits() {
         return kinds;
     }
-    let (mut factors, mut constants, mut powers) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut factors, mut powers) = (BTreeSet::new(), BTreeSet::new());
+    let mut constants = Vec::new();
     let mut read = |sum: &Linear| {
         factors.extend(sum.terms.iter().map(|term| term.1.unsigned_abs()));
         constants.extend([0, 1].map(|less| sum.constant.unsigned_abs() + less));
@@ -195,31 +178,23 @@ pub fn candidates(game: &Game) -> Vec<Kind> {
         for condition in &one.conditions {
             match condition {
                 Condition::Compare(sum, _) => read(sum),
-                Condition::Member(_, Set::Powers(base)) => powers.push(*base),
+                Condition::Member(_, Set::Powers(base)) => drop(powers.insert(*base)),
                 Condition::Member(..) => {}
             }
         }
     }
-    let is_base = |&base: &u64| (2..=MOST_DIGITS as u64).contains(&base);
     // Base b² has the powers of b² and of b, base b only those of b.
-    for power in powers.into_iter().filter(is_base) {
-        let kind = Kind::Base(power as u8);
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
-        }
-    }
+    let is_base = |&base: &u64| (2..=MOST_DIGITS as u64).contains(&base);
+    let others = powers.into_iter().filter(|&base| base != 2);
+    kinds.extend(others.filter(is_base).map(|base| Kind::Base(base as u8)));
     factors.retain(is_base);
-    factors.sort_unstable();
-    factors.dedup();
     // Multiplication games repeat at the ratio of the product.
     let product = factors.first().zip(factors.last());
     let product = product.map(|(least, most)| least * most);
     for base in product.into_iter().chain(factors).filter(is_base) {
-        let is_new = |kind: &Kind| match kind {
-            Kind::Base(known) => !are_dependent(u64::from(*known), base),
-            Kind::Fraenkel(_) => true,
-        };
-        if kinds.iter().all(is_new) {
+        let is_like =
+            |kind: &Kind| matches!(*kind, Kind::Base(known) if are_dependent(known, base));
+        if !kinds.iter().any(is_like) {
             kinds.push(Kind::Base(base as u8));
         }
     }
@@ -230,14 +205,8 @@ pub fn candidates(game: &Game) -> Vec<Kind> {
     kinds
 }
 
-/// Whether two numbers are powers of one: then the same sets are automata in both bases (Cobham).
-fn are_dependent(a: u64, b: u64) -> bool {
-    let (mut a, mut b) = (a.max(b), a.min(b));
-    while b > 1 {
-        if a % b != 0 {
-            return false;
-        }
-        (a, b) = (b.max(a / b), b.min(a / b));
-    }
-    true
+/// Whether two bases, which are at most 2^6, are powers of one: then the same sets are automata in both (Cobham).
+fn are_dependent(one: u8, other: u64) -> bool {
+    let powers = |base: u64| (1..=6).map(move |exponent| base.pow(exponent));
+    powers(one.into()).any(|power| powers(other).any(|other| power == other))
 }

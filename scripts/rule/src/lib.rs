@@ -13,6 +13,7 @@
     clippy::too_many_lines
 )]
 
+mod answer;
 pub mod automaton;
 pub mod certificate;
 pub mod claim;

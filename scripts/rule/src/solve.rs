@@ -3,10 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
+pub use crate::answer::{Answer, At};
 use crate::find::{candidates, find, Attempted};
 use crate::guess::{self, Guess, Row, Table};
 use crate::language::Game;
-use crate::limit::{Limit, Stop};
+use crate::limit::Limit;
 use crate::names::{self, Name};
 use crate::numeration::Kind;
 use crate::proof::{Mover, Proof};
@@ -32,22 +33,11 @@ pub struct Request {
 
 /// A game that is being solved: its search, and the order in which play ends.
 pub struct Solver<'a> {
-    game: &'a Game,
-    request: Request,
+    pub(crate) game: &'a Game,
+    pub(crate) request: Request,
     limit: Limit<'a>,
     /// The search. Of a game that splits it finds values, also if P-positions are asked for.
-    search: Search<'a>,
-}
-
-/// The answers to a game.
-pub struct Answer<'a> {
-    solver: Solver<'a>,
-    /// The rule.
-    pub verdict: Verdict,
-    /// The number up to which the verdict was compared with the search: all positions with no larger coordinate.
-    pub compared: Option<u64>,
-    /// The moves of a proof.
-    pub mover: Option<Mover>,
+    pub(crate) search: Search<'a>,
 }
 
 /// How much is known of a rule.
@@ -79,15 +69,9 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-impl From<Stop> for Refusal {
-    fn from(stop: Stop) -> Self {
-        Refusal(format!("nothing is known of the game: {stop}"))
-    }
-}
-
 impl Request {
     /// Returns the answer to what is asked: of a game that splits, a value is found and a P-position may be asked for.
-    fn asked(self, found: Question, answer: u128) -> u128 {
+    pub(crate) fn asked(self, found: Question, answer: u128) -> u128 {
         if found == self.question {
             return answer;
         }
@@ -105,46 +89,31 @@ pub fn searcher<'a>(
     request: Request,
     limit: Limit<'a>,
 ) -> Result<Search<'a>, Refusal> {
-    let other = request.numeration.filter(|&kind| kind != Kind::Base(2));
-    let message = match (other, Search::unbounded(game)) {
-        _ if game.splits() && request.play == Play::Misere => String::from(
-            "misère play of a game that splits is not decided heap by heap: write all heaps as \
-             coordinates, or ask for normal play",
-        ),
-        (Some(kind), _) if game.splits() => {
-            format!("a game that splits needs nim-sums, which {kind} does not have: use `base 2`")
-        }
-        (_, Some(name)) => format!(
+    let is_binary = request.numeration.is_none_or(|kind| kind == Kind::Base(2));
+    if game.splits() && (request.play == Play::Misere || !is_binary) {
+        let reason = "a game that splits is decided by nim-sums: in normal play, and in base 2";
+        return Err(Refusal(reason.to_owned()));
+    }
+    if let Some(name) = Search::unbounded(game) {
+        return Err(Refusal(format!(
             "the choice '{name}' has no largest value: bound it by a condition such as \
              `{name} <= 10`, or if it is a parameter, give it values with `--for {name}=1..20`"
-        ),
-        _ => String::new(),
-    };
-    if !message.is_empty() {
-        return Err(Refusal(message));
+        )));
     }
-    let order = prove::order(game, &limit)?.map_err(|endless| {
+    let order = prove::order(game, &limit);
+    let order = order.map_err(|stop| Refusal(format!("nothing is known of the game: {stop}")))?;
+    let order = order.map_err(|endless| {
         let example = endless.example;
         Refusal(if endless.is_real {
-            format!(
-                "play may never end: the move {example} does not decrease the position (neither the sum of \
-                 the coordinates falls with every move, nor one after the other)"
-            )
+            format!("play may never end: the move {example} does not decrease the position")
         } else {
-            format!(
-                "it cannot be shown that play ends: a move such as {example} is not excluded by the sets of \
-                 the conditions"
-            )
+            format!("play may never end: no set of the conditions excludes the move {example}")
         })
     })?;
     // The P-positions of a game that splits are those of value 0.
-    let question = if game.splits() {
-        Question::Value
-    } else {
-        request.question
-    };
+    let question = [request.question, Question::Value][usize::from(game.splits())];
     let mut search = Search::new(game, request.play, question, order, limit);
-    search.set_upto(request.upto);
+    search.most = request.upto.unwrap_or(u64::MAX);
     Ok(search)
 }
 
@@ -156,8 +125,6 @@ const LAST_SIDES: [u64; 4] = [1 << 20, 512, 64, 24];
 const MOST_COMPARED: u64 = 400_000;
 /// The time for an automaton where a theorem has proved the rule already.
 const BESIDE_THEOREM: Duration = Duration::from_millis(500);
-/// The time for a position that is searched alone.
-const SEARCH_TIME: Duration = Duration::from_millis(500);
 /// The time for the first table.
 const FIRST_TIME: Duration = Duration::from_millis(60);
 
@@ -184,6 +151,12 @@ impl<'a> Solver<'a> {
     /// for an N-position, or the value.
     pub fn rows(&self, side: u64) -> Vec<(Vec<u64>, u32)> {
         rows(&self.search, self.request, side).collect()
+    }
+
+    /// Answers a position by the search.
+    pub(crate) fn answer(&mut self, position: &[u64]) -> Option<u128> {
+        let answer = self.search.answer(position).ok()?;
+        Some(self.request.asked(self.search.question(), answer.into()))
     }
 
     /// Doubles the searched box, up to `most` values of each coordinate.
@@ -222,13 +195,8 @@ impl<'a> Solver<'a> {
             .numeration
             .map_or_else(|| candidates(game), |kind| vec![kind]);
         let known = theorem::recognise(game, request.play).and_then(|family| {
-            let name = &game.coordinates[0];
-            theorem::prove(
-                family,
-                request.question,
-                name,
-                &limit.at_most(time * 3 / 10),
-            )
+            let (name, limit) = (&game.coordinates[0], limit.at_most(time * 3 / 10));
+            theorem::prove(family, request.question, name, &limit)
         });
         let mut share = limit.at_most(time * 6 / 10);
         if known.is_some() && !request.wants_automaton {
@@ -240,33 +208,25 @@ impl<'a> Solver<'a> {
             Some(Ok(Some((proof, words)))) => (Ok(proof), words),
             _ => (find(game, &mut self.search, &kinds, share), None),
         };
-        let mover = |proof: &Proof| Mover::new(game, proof, &limit.at_most(time / 10)).ok();
-        let mut moves = found.as_ref().ok().and_then(mover);
+        let mover = found.as_ref().ok();
+        let mover = mover.and_then(|proof| Mover::new(game, proof, &limit.at_most(time / 10)).ok());
         let (verdict, compared) = match (found, known) {
-            (Ok(proof), _) => self.named(proof, words, &kinds, time),
+            (Ok(proof), _) => self.named(proof, words, time),
             (Err(_), Some(theorem)) => {
                 let found = self.search.question();
-                let compared = self.compare(limit, |position, answer| {
-                    let value = theorem.value(position[0]);
-                    match found {
-                        Question::Value => value == u64::from(answer),
-                        Question::Outcome => (value == 0) == (answer == 1),
-                    }
+                let compared = self.compare(limit, |position, answer| match found {
+                    Question::Value => theorem.value(position[0]) == u64::from(answer),
+                    Question::Outcome => (theorem.value(position[0]) == 0) == (answer == 1),
                 });
                 (Verdict::Theorem(theorem), compared)
             }
             (Err(attempts), None) => self.without_proof(attempts, time),
         };
-        if let (Verdict::Proved(proof, _), Some(first)) = (&verdict, &moves) {
-            if proof.numeration.kind() != first.numeration.kind() {
-                moves = mover(proof); // a name was found in another numeration
-            }
-        }
         Answer {
             solver: self,
             verdict,
             compared,
-            mover: moves,
+            mover,
         }
     }
 
@@ -275,14 +235,11 @@ impl<'a> Solver<'a> {
         &mut self,
         proof: Proof,
         words: Option<String>,
-        kinds: &[Kind],
         time: Duration,
     ) -> (Verdict, Option<u64>) {
         let (game, request, limit) = (self.game, self.request, self.limit);
-        self.enlarge(
-            4 * FIRST_SIDES[game.dimension() - 1],
-            limit.at_most(time / 20),
-        );
+        let side = 4 * FIRST_SIDES[game.dimension() - 1];
+        self.enlarge(side, limit.at_most(time / 20));
         let compared = self.compare(limit.at_most(time / 10), |position, answer| {
             let mut numbers = wide(position);
             if proof.question == Question::Outcome {
@@ -291,36 +248,23 @@ impl<'a> Solver<'a> {
             numbers.push(answer.into());
             proof.automaton.accepts(&proof.numeration.word(&numbers))
         });
-        let name = |proof: &Proof| {
-            let limit = limit.at_most(time * 3 / 10);
-            let name = names::name(proof, &game.coordinates, request.question, &limit);
-            name.ok().flatten()
-        };
+        let limit = limit.at_most(time * 3 / 10);
+        let name = names::name(&proof, &game.coordinates, request.question, &limit);
+        let names = name.ok().flatten().into_iter();
         let words = words.map(|text| Name { text, period: None });
-        let names = name(&proof).into_iter().chain(words);
-        let mut named = (names.min_by_key(|name| name.text.len()), proof);
-        // The rule may have a name in another numeration: for t = 4, in Fraenkel's but not in Zeckendorf's.
-        let mut others = kinds.to_vec();
-        others.retain(|&kind| kind != named.1.numeration.kind());
-        if named.0.is_none() && game.dimension() > 1 {
-            let limit = limit.at_most(time / 10);
-            while let Ok(other) = find(game, &mut self.search, &others, limit) {
-                if let Some(name) = name(&other) {
-                    named = (Some(name), other);
-                    break;
-                }
-                others.retain(|&kind| kind != other.numeration.kind());
-            }
-        }
-        (Verdict::Proved(Box::new(named.1), named.0), compared)
+        let name = names.chain(words).min_by_key(|name| name.text.len());
+        (Verdict::Proved(Box::new(proof), name), compared)
     }
 
     /// Compares a rule with the search, on growing boxes; returns the number up to which it did.
     fn compare(&self, limit: Limit, holds: impl Fn(&[u64], u32) -> bool) -> Option<u64> {
-        let dimension = self.game.dimension();
-        let searched = self.search.searched()?;
-        let (mut compared, mut side) = (None, 4u64);
-        while side.pow(dimension as u32) <= MOST_COMPARED && limit.check().is_ok() {
+        let (dimension, searched) = (self.game.dimension() as u32, self.search.searched()?);
+        let is_new = |side: &u64| side.pow(dimension) <= MOST_COMPARED && side / 2 <= searched;
+        let mut compared = None;
+        for side in (2..).map(|power| 1 << power).take_while(is_new) {
+            if limit.check().is_err() {
+                break;
+            }
             for (position, answer) in self.search.rows(side) {
                 assert!(
                     holds(&position, answer),
@@ -328,10 +272,6 @@ impl<'a> Solver<'a> {
                 );
             }
             compared = Some(searched.min(side - 1));
-            if side > searched {
-                break;
-            }
-            side *= 2;
         }
         compared
     }
@@ -349,40 +289,29 @@ impl<'a> Solver<'a> {
         let wanted = wanted.saturating_add(FIRST_SIDES[place]);
         let wanted = wanted.max(4 * FIRST_SIDES[place]).min(LAST_SIDES[place]);
         self.enlarge(wanted, limit.at_most(time / 10));
-        let table = self.table();
-        let is_over = || limit.check().is_err();
-        let found = guess::guess(&table, &is_over);
-        let upto = self.search.searched();
-        let mut near_miss = found.near_miss;
-        if let Some(rule) = found.rule {
-            if self.holds(&rule, limit.at_most(time / 10)) {
-                return (Verdict::Holds(rule), upto);
-            }
-            near_miss = Some(rule);
-        }
-        let none = Verdict::None {
-            attempts,
-            near_miss,
-        };
-        (none, upto)
-    }
-
-    /// What is guessed from.
-    fn table(&self) -> Table {
-        let side = FIRST_SIDES[self.game.dimension() - 1];
-        let rows = rows(&self.search, self.request, side).map(|(position, answer)| Row {
+        let rows = rows(&self.search, self.request, FIRST_SIDES[place]);
+        let rows = rows.map(|(position, answer)| Row {
             position,
             answer: answer.into(),
         });
         let is_outcome = self.request.question == Question::Outcome;
-        Table {
+        let table = Table {
             names: self.game.coordinates.clone(),
             rows: rows.collect(),
             words: is_outcome.then(|| ["won", "lost"].map(String::from).to_vec()),
-        }
+        };
+        let found = guess::guess(&table, &|| limit.check().is_err());
+        let verdict = match found.rule {
+            Some(rule) if self.holds(&rule, limit.at_most(time / 10)) => Verdict::Holds(rule),
+            wrong => Verdict::None {
+                attempts,
+                near_miss: wrong.or(found.near_miss),
+            },
+        };
+        (verdict, self.search.searched())
     }
 
-    /// Returns whether a guess holds for everything searched, and where one coordinate alone is large.
+    /// Returns whether a guess holds for everything searched, and where one coordinate alone is large, the others below 3.
     fn holds(&self, rule: &Guess, limit: Limit<'a>) -> bool {
         let (game, request, dimension) = (self.game, self.request, self.game.dimension());
         let fits = |search: &Search| {
@@ -392,22 +321,18 @@ impl<'a> Solver<'a> {
         let fits_thinly = |large: usize| {
             let (order, question) = (self.search.order().clone(), self.search.question());
             let mut thin = Search::new(game, request.play, question, order, limit);
-            let (mut sides, mut side) = (vec![3; dimension], 64);
-            while side <= THIN_SIDE.min(request.upto.unwrap_or(u64::MAX)) {
+            let mut sides = vec![3; dimension];
+            for side in [64, 512, 4096] {
                 sides[large] = side;
-                if thin.grow(&sides).is_err() {
+                if side > request.upto.unwrap_or(u64::MAX) || thin.grow(&sides).is_err() {
                     break;
                 }
-                side *= 2;
             }
             fits(&thin)
         };
         fits(&self.search) && (dimension == 1 || (0..dimension).all(fits_thinly))
     }
 }
-
-/// Where one coordinate alone is large, the others below 3.
-const THIN_SIDE: u64 = 4096;
 
 fn rows<'s>(
     search: &'s Search,
@@ -422,125 +347,4 @@ fn rows<'s>(
 /// Returns a position as wide numbers.
 pub fn wide(position: &[u64]) -> Vec<u128> {
     position.iter().map(|&n| n.into()).collect()
-}
-
-/// What is known of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct At {
-    /// 1 for a P-position and 0 for an N-position, or the value; none if it is not known.
-    pub answer: Option<u128>,
-    /// The least position, or positions beside each other, that a winning move leads to.
-    pub to: Option<Vec<Vec<u128>>>,
-    /// Whether only a guess says so.
-    pub is_guessed: bool,
-}
-
-impl Answer<'_> {
-    /// Returns what was asked.
-    pub fn question(&self) -> Question {
-        self.solver.request.question
-    }
-
-    /// Returns the proof by an automaton, if there is one.
-    pub fn proof(&self) -> Option<&Proof> {
-        match &self.verdict {
-            Verdict::Proved(proof, _) => Some(proof),
-            _ => None,
-        }
-    }
-
-    /// Answers a position: from the proof, else from the search where it reaches, else from the guess.
-    pub fn at(&mut self, position: &[u128]) -> At {
-        let to = match (&self.verdict, u64::try_from(position[0])) {
-            (Verdict::Proved(..), _) => {
-                let mover = self.mover.as_ref();
-                mover.and_then(|mover| mover.winning_move(position))
-            }
-            (Verdict::Theorem(theorem), Ok(heap)) => {
-                let heaps = theorem.winning_move(heap);
-                heaps.map(|heaps| heaps.into_iter().map(|heap| vec![heap.into()]).collect())
-            }
-            _ => None,
-        };
-        if let Some(answer) = self.proved(position) {
-            return At {
-                answer: Some(answer),
-                to,
-                is_guessed: false,
-            };
-        }
-        let guessed = |verdict: &Verdict| match verdict {
-            Verdict::Holds(rule) => rule.value(position).map(|answer| answer as u128),
-            _ => None,
-        };
-        self.search_at(position).unwrap_or_else(|| At {
-            answer: guessed(&self.verdict),
-            to: None,
-            is_guessed: true,
-        })
-    }
-
-    /// Returns the answer at a position, by the proof or else by the search within its limit.
-    pub fn cell(&mut self, position: &[u64]) -> Option<u32> {
-        if !self.solver.search.holds(position) {
-            if let Some(answer) = self.proved(&wide(position)) {
-                return u32::try_from(answer).ok();
-            }
-        }
-        let answer = self.solver.search.answer(position).ok()?;
-        Some(
-            self.solver
-                .request
-                .asked(self.solver.search.question(), answer.into()) as u32,
-        )
-    }
-
-    /// Answers a position by the proof.
-    fn proved(&self, position: &[u128]) -> Option<u128> {
-        match &self.verdict {
-            Verdict::Proved(proof, _) if self.solver.request.question == Question::Outcome => {
-                Some(proof.is_lost(position).into())
-            }
-            Verdict::Proved(proof, _) => proof.value(position),
-            Verdict::Theorem(theorem) => {
-                let value = theorem.value(u64::try_from(position[0]).ok()?);
-                Some(self.solver.request.asked(Question::Value, value.into()))
-            }
-            _ => None,
-        }
-    }
-
-    /// Answers a position by the search, if that reaches.
-    fn search_at(&mut self, position: &[u128]) -> Option<At> {
-        let narrow: Result<Vec<u64>, _> = position.iter().map(|&n| u64::try_from(n)).collect();
-        let (position, search) = (narrow.ok()?, &mut self.solver.search);
-        let before = search.set_limit(Limit::NONE.at_most(SEARCH_TIME));
-        let answer = search.answer(&position);
-        let to = search.winning_option(&position).ok().flatten();
-        search.set_limit(before);
-        let answer = self
-            .solver
-            .request
-            .asked(search.question(), answer.ok()?.into());
-        Some(At {
-            answer: Some(answer),
-            to,
-            is_guessed: false,
-        })
-    }
-
-    /// What a user should know beside the answer, a sentence each.
-    pub fn warnings(&self) -> Vec<String> {
-        let mut warnings = self.solver.game.suspicious_choices();
-        let largest = self.solver.game.largest_constant();
-        let is_proved = matches!(self.verdict, Verdict::Proved(..) | Verdict::Theorem(_));
-        let upto = self.compared.unwrap_or(0);
-        if !is_proved && largest > upto {
-            warnings.push(format!(
-                "the game has the number {largest}, but only positions up to {upto} were tried: \
-                 what is larger may differ"
-            ));
-        }
-        warnings
-    }
 }

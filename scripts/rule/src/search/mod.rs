@@ -15,6 +15,7 @@ use shared::mex::MexSet;
 
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
+use crate::solve::wide;
 use plan::{Interval, System};
 
 /// How play ends.
@@ -46,8 +47,6 @@ pub enum Order {
 
 /// The most positions of a box.
 const MOST_POSITIONS: u64 = 1 << 23;
-/// The most positions that are searched without a box.
-const MOST_SINGLE: usize = 1 << 21;
 /// The least side of a box.
 const SMALLEST_SIDE: u64 = 16;
 /// How often a box is enlarged until no move leads out of it.
@@ -65,7 +64,7 @@ pub struct Search<'a> {
     kinds: Vec<System>,
     limit: Limit<'a>,
     /// The largest coordinate that may be asked for.
-    most: u64,
+    pub most: u64,
     /// The number of values of each coordinate that the box holds.
     sides: Vec<u64>,
     /// Per position of the box, the first coordinate running slowest: 1 for a P-position and 0 for an
@@ -85,12 +84,11 @@ impl<'a> Search<'a> {
         order: Order,
         limit: Limit<'a>,
     ) -> Self {
-        let kinds = game.moves.iter().map(|one| System::new(game, one));
         let mut search = Search {
             play,
             question,
             order,
-            kinds: kinds.collect(),
+            kinds: (game.moves.iter().map(|one| System::new(game, one))).collect(),
             limit,
             most: u64::MAX,
             sides: vec![0; game.dimension()],
@@ -106,11 +104,6 @@ impl<'a> Search<'a> {
     /// Replaces the limit; returns the one before.
     pub fn set_limit(&mut self, limit: Limit<'a>) -> Limit<'a> {
         std::mem::replace(&mut self.limit, limit)
-    }
-
-    /// Bounds the coordinates of the positions that may be asked for.
-    pub fn set_upto(&mut self, upto: Option<u64>) {
-        self.most = upto.unwrap_or(u64::MAX);
     }
 
     /// Returns what is asked.
@@ -135,9 +128,11 @@ impl<'a> Search<'a> {
 
     /// Returns an unknown that nothing bounds, by its name.
     pub fn unbounded(game: &Game) -> Option<String> {
-        game.moves.iter().find_map(|one| {
-            let unknown = System::new(game, one).unbounded()?;
-            one.unknowns[unknown].name.clone()
+        let mut moves = game.moves.iter();
+        moves.find_map(|one| {
+            one.unknowns[System::new(game, one).unbounded()?]
+                .name
+                .clone()
         })
     }
 
@@ -146,27 +141,38 @@ impl<'a> Search<'a> {
         if position.iter().any(|&coordinate| coordinate > self.most) {
             return Err(Stop::Size);
         }
-        if let Some(known) = &self.single {
-            let answer = known.get(position).copied();
-            return answer.map_or_else(|| self.single_answer(position), Ok);
+        if let Some(answer) = self.known(position) {
+            return Ok(answer);
         }
-        if !self.holds(position) {
-            let power = |&n: &u64| n.checked_add(1)?.checked_next_power_of_two();
-            let sides = position.iter().map(|n| power(n).unwrap_or(u64::MAX));
-            self.grow(&sides.map(|n| n.max(SMALLEST_SIDE)).collect::<Vec<_>>())?;
+        if self.single.is_some() {
+            return self.single_answer(position);
         }
-        Ok(self.answers[index(&self.sides, position.iter().copied())])
+        let side = |&n: &u64| {
+            n.max(SMALLEST_SIDE - 1)
+                .checked_add(1)?
+                .checked_next_power_of_two()
+        };
+        let sides: Option<Vec<u64>> = position.iter().map(side).collect();
+        self.grow(&sides.ok_or(Stop::Size)?)?;
+        self.known(position).ok_or(Stop::Size)
     }
 
-    /// Returns whether the box holds a position.
-    pub fn holds(&self, position: &[u64]) -> bool {
-        position.iter().zip(&self.sides).all(|(n, side)| n < side)
+    /// The answer at a position that was searched.
+    fn known(&self, position: &[u64]) -> Option<u32> {
+        if let Some(known) = &self.single {
+            return known.get(position).copied();
+        }
+        let is_in_box = position.iter().zip(&self.sides).all(|(n, side)| n < side);
+        is_in_box.then(|| self.answers[index(&self.sides, position.iter().copied())])
     }
 
     /// Searches a box of at least so many values of each coordinate.
     pub fn grow(&mut self, sides: &[u64]) -> Result<(), Stop> {
         let sides = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b));
         let sides: Vec<u64> = sides.collect();
+        if sides == self.sides {
+            return Ok(());
+        }
         if self.single.is_some() {
             for index in 0..size(&sides)? {
                 self.answer(&position(&sides, index))?;
@@ -175,16 +181,6 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         let sides = self.closed(sides)?;
-        if sides.len() == 1 && self.question == Question::Value {
-            // What is known of a row is kept, even if the limit is reached.
-            for heap in self.sides[0]..sides[0] {
-                self.limit.check()?;
-                self.answers
-                    .push(self.value(&[heap], &sides, &self.answers)?);
-                self.sides[0] = heap + 1;
-            }
-            return Ok(());
-        }
         let answers = self.filled(&sides)?;
         (self.sides, self.answers) = (sides, answers);
         Ok(())
@@ -197,7 +193,7 @@ impl<'a> Search<'a> {
             size(&sides)?;
             let before = sides.clone();
             for kind in &self.kinds {
-                let targets = kind.reach(&largest(&sides))?;
+                let targets = kind.reach(&sides)?;
                 for (index, target) in targets.into_iter().enumerate() {
                     let side = &mut sides[index % before.len()];
                     let needed = target.1 as u64 + 1;
@@ -237,13 +233,9 @@ impl<'a> Search<'a> {
         options.sort_unstable();
         let wanted = u32::from(self.question == Question::Outcome);
         for parts in options {
-            let mut sum = 0;
-            for part in &parts {
-                sum ^= self.answer(part)?;
-            }
+            let sum = (parts.iter()).try_fold(0, |sum, part| Ok(sum ^ self.answer(part)?))?;
             if sum == wanted {
-                let wide = |part: &Vec<u64>| part.iter().map(|&n| n.into()).collect();
-                return Ok(Some(parts.iter().map(wide).collect()));
+                return Ok(Some(parts.iter().map(|part| wide(part)).collect()));
             }
         }
         Ok(None)
@@ -251,7 +243,6 @@ impl<'a> Search<'a> {
 
     /// Returns the answers of a box that no move leads out of.
     fn filled(&self, sides: &[u64]) -> Result<Vec<u32>, Stop> {
-        let largest = largest(sides);
         let mut answers = vec![UNKNOWN; size(sides)? as usize];
         for (done, place) in self.in_order(sides)?.into_iter().enumerate() {
             if done % 256 == 0 {
@@ -261,18 +252,20 @@ impl<'a> Search<'a> {
                 continue; // a move leads to a P-position
             }
             let position = position(sides, place.into());
-            answers[place as usize] = if self.question == Question::Value {
-                self.value(&position, sides, &answers)?
-            } else if self.play == Play::Misere && !self.has_move(&position)? {
-                N
-            } else {
-                for kind in &self.kinds {
-                    kind.origins(&position, &largest, &self.limit, |slots| {
-                        answers[index(sides, slots.iter().map(|slot| slot.0 as u64))] = N;
-                    })?;
-                }
-                P
-            };
+            if self.question == Question::Value {
+                answers[place as usize] = self.value(&position, sides, &answers)?;
+                continue;
+            }
+            let mut is_lost = self.play == Play::Normal;
+            if !is_lost {
+                self.each_option(&position, &mut |_| is_lost = true)?;
+            }
+            answers[place as usize] = u32::from(is_lost);
+            for kind in self.kinds.iter().filter(|_| is_lost) {
+                kind.origins(&position, sides, &self.limit, |slots| {
+                    answers[index(sides, slots.iter().map(|slot| slot.0 as u64))] = N;
+                })?;
+            }
         }
         Ok(answers)
     }
@@ -280,27 +273,17 @@ impl<'a> Search<'a> {
     /// The indices of all positions of a box, options first.
     fn in_order(&self, sides: &[u64]) -> Result<Vec<u32>, Stop> {
         let mut indices: Vec<u32> = (0..size(sides)? as u32).collect();
-        let position = |index: &u32| position(sides, (*index).into());
-        match &self.order {
-            Order::Sum if sides.len() > 1 => {
-                indices.sort_by_cached_key(|index| position(index).iter().sum::<u64>());
-            }
-            Order::Lexicographic(order) if !order.is_sorted() => {
-                indices.sort_by_cached_key(|index| {
-                    let position = position(index);
+        indices.sort_by_cached_key(|&index| {
+            let position = position(sides, index.into());
+            match &self.order {
+                Order::Sum => position.iter().sum::<u64>(),
+                Order::Lexicographic(order) => {
                     let places = order.iter();
                     places.fold(0, |key, &place| key * sides[place] + position[place])
-                });
+                }
             }
-            _ => {}
-        }
+        });
         Ok(indices)
-    }
-
-    fn has_move(&self, position: &[u64]) -> Result<bool, Stop> {
-        let mut has_move = false;
-        self.each_option(position, &mut |_| has_move = true)?;
-        Ok(has_move)
     }
 
     /// The mex of the values of all options, which are known.
@@ -319,16 +302,15 @@ impl<'a> Search<'a> {
     /// Answers for a position alone, and for all that can follow it.
     fn single_answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
         let mut pending = vec![position.to_vec()];
-        loop {
+        while let Some(last) = pending.last() {
             self.limit.check()?;
-            let Some(last) = pending.last() else { break };
             let mut options = Vec::new();
             self.each_option(last, &mut |parts| options.push(parts.to_vec()))?;
             let known = self.single.get_or_insert_default();
             let parts = options.iter().flatten();
             let before = pending.len();
             pending.extend(parts.filter(|&part| !known.contains_key(part)).cloned());
-            if known.len() + pending.len() > MOST_SINGLE {
+            if (known.len() + pending.len()) as u64 > MOST_POSITIONS / 4 {
                 return Err(Stop::Size);
             }
             if before < pending.len() {
@@ -353,28 +335,19 @@ impl<'a> Search<'a> {
     /// coordinates, each with its answer.
     pub fn rows(&self, side: u64) -> impl Iterator<Item = (Vec<u64>, u32)> + '_ {
         let sides: Vec<u64> = self.sides.iter().map(|&own| own.min(side)).collect();
-        (0..sides.iter().product()).map(move |number| {
+        (0..sides.iter().product()).filter_map(move |number| {
             let position = position(&sides, number);
-            let answer = match &self.single {
-                Some(known) => known[&position],
-                None => self.answers[index(&self.sides, position.iter().copied())],
-            };
-            (position, answer)
+            self.known(&position).map(|answer| (position, answer))
         })
     }
 }
 
 /// The number of positions of a box, if it is not too large.
 fn size(sides: &[u64]) -> Result<u64, Stop> {
-    let size = sides
-        .iter()
-        .try_fold(1u64, |size, &side| size.checked_mul(side));
-    size.filter(|&size| size <= MOST_POSITIONS)
-        .ok_or(Stop::Size)
-}
-
-fn largest(sides: &[u64]) -> Vec<i64> {
-    sides.iter().map(|&side| side as i64 - 1).collect()
+    let mut sides = sides.iter();
+    let size = sides.try_fold(1u64, |size, &side| size.checked_mul(side));
+    let size = size.filter(|&size| size <= MOST_POSITIONS);
+    size.ok_or(Stop::Size)
 }
 
 fn index(sides: &[u64], position: impl Iterator<Item = u64>) -> usize {

@@ -65,11 +65,14 @@ impl System {
         let (mut constraints, mut nonzero) = (Vec::new(), Vec::new());
         for condition in &one.conditions {
             match condition {
-                Condition::Compare(sum, Comparison::Unequal) => {
-                    nonzero.push(Constraint::new(sum, true));
-                }
                 Condition::Compare(sum, comparison) => {
-                    constraints.push(Constraint::new(sum, *comparison == Comparison::Equal));
+                    let is_unequal = *comparison == Comparison::Unequal;
+                    let list = if is_unequal {
+                        &mut nonzero
+                    } else {
+                        &mut constraints
+                    };
+                    list.push(Constraint::new(sum, *comparison == Comparison::Equal));
                 }
                 Condition::Member(variable, set) => {
                     let slot = usize::from(*variable);
@@ -139,7 +142,7 @@ impl System {
             let mut changed = false;
             for constraint in &self.constraints {
                 for &(slot, factor) in &constraint.terms {
-                    let new = constraint.bound(slot, factor, bounds)?;
+                    let new = constraint.bound(slot, factor, bounds);
                     if is_empty(new)? {
                         return Ok(false);
                     }
@@ -154,18 +157,18 @@ impl System {
         Ok(true)
     }
 
-    /// The bounds of all slots if the coordinates are at most these.
-    fn within(&self, largest: &[i64]) -> Vec<Interval> {
+    /// The bounds of all slots if the coordinates are in a box.
+    fn within(&self, sides: &[u64]) -> Vec<Interval> {
         let mut bounds = self.bounds.clone();
-        for (bound, &most) in bounds.iter_mut().zip(largest) {
-            bound.1 = bound.1.min(most);
+        for (bound, &side) in bounds.iter_mut().zip(sides) {
+            bound.1 = bound.1.min(side as i64 - 1);
         }
         bounds
     }
 
-    /// Returns bounds of the targets of all moves from coordinates that are at most these; none without a move.
-    pub fn reach(&self, largest: &[i64]) -> Result<Vec<Interval>, Stop> {
-        let mut bounds = self.within(largest);
+    /// Returns bounds of the targets of all moves from a box; none without a move.
+    pub fn reach(&self, sides: &[u64]) -> Result<Vec<Interval>, Stop> {
+        let mut bounds = self.within(sides);
         let has_moves = self.narrow(&mut bounds)?;
         let targets = self.targets.clone().filter(|_| has_moves);
         Ok(targets.map(|slot| bounds[slot]).collect())
@@ -187,47 +190,43 @@ impl System {
         limit: &Limit,
         mut visit: impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
-        let mut bounds = self.bounds.clone();
-        fix(&mut bounds, position)?;
         let visit = |slots: &[Interval]| visit(&slots[self.targets.clone()]);
-        self.solve(&self.forwards, bounds, limit, visit)
+        let bounds = self.bounds.clone();
+        self.solve((0, position), &self.forwards, bounds, limit, visit)
     }
 
-    /// Calls `visit` with each position from which a move leads to this one, of coordinates that are at most
-    /// `largest`; only of moves that do not split.
+    /// Calls `visit` with each position of a box from which a move leads to this one; only of moves that do not split.
     pub fn origins(
         &self,
         position: &[u64],
-        largest: &[i64],
+        sides: &[u64],
         limit: &Limit,
         mut visit: impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
-        let mut bounds = self.within(largest);
-        fix(&mut bounds[self.targets.clone()], position)?;
         let visit = |slots: &[Interval]| visit(&slots[..self.dimension]);
-        self.solve(&self.backwards, bounds, limit, visit)
+        let (known, bounds) = ((self.targets.start, position), self.within(sides));
+        self.solve(known, &self.backwards, bounds, limit, visit)
     }
 
-    /// Calls `visit` with each solution within `bounds`, in which the slots known to the plan have one value.
+    /// Calls `visit` with each solution within `bounds` in which the slots from `first` on have these values, as the
+    /// plan knows.
     fn solve(
         &self,
+        (first, values): (usize, &[u64]),
         plan: &[usize],
         mut bounds: Vec<Interval>,
         limit: &Limit,
         mut visit: impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
-        if !self.narrow(&mut bounds)? {
-            return Ok(());
+        for (bound, &value) in bounds[first..].iter_mut().zip(values) {
+            let value = i64::try_from(value).ok();
+            let value = value.filter(|&value| value < UNBOUNDED).ok_or(Stop::Size)?;
+            *bound = (value, value);
         }
-        let mut tried = 0u32;
-        let mut check = || {
-            tried += 1;
-            if tried % 4096 == 0 {
-                limit.check()?;
-            }
-            Ok(())
-        };
-        self.descend(plan, &mut bounds, &mut check, &mut visit)
+        if self.narrow(&mut bounds)? {
+            self.descend(plan, &mut bounds, (limit, &mut 0), &mut visit)?;
+        }
+        Ok(())
     }
 
     /// Runs through the values of the first slot, and for each through those of the rest.
@@ -235,21 +234,19 @@ impl System {
         &self,
         plan: &[usize],
         bounds: &mut [Interval],
-        check: &mut impl FnMut() -> Result<(), Stop>,
+        (limit, tried): (&Limit, &mut u32),
         visit: &mut impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
         let Some((&slot, rest)) = plan.split_first() else {
-            for sum in &self.nonzero {
-                if sum.end(None, true, bounds)? == Some(0) {
-                    return Ok(());
-                }
+            let is_zero = |sum: &Constraint| sum.end(None, true, bounds) == Some(0);
+            if !self.nonzero.iter().any(is_zero) {
+                visit(bounds);
             }
-            visit(bounds);
             return Ok(());
         };
         let outer = bounds[slot];
         for &(index, factor) in &self.own[slot] {
-            bounds[slot] = self.constraints[index].bound(slot, factor, bounds)?;
+            bounds[slot] = self.constraints[index].bound(slot, factor, bounds);
         }
         let (low, high) = bounds[slot];
         if !is_empty((low, high))? {
@@ -258,27 +255,20 @@ impl System {
             let count = listed.map_or(high - low + 1, |list| list.len() as i64);
             for index in 0..count {
                 let value = listed.map_or(low + index, |list| list[index as usize]);
-                check()?;
+                *tried += 1;
+                if *tried % 4096 == 0 {
+                    limit.check()?;
+                }
                 let mut lists = sets.iter().skip(1).map(|set| set.between(value, value));
                 if lists.try_fold(true, |all, list| Ok(all && !list?.is_empty()))? {
                     bounds[slot] = (value, value);
-                    self.descend(rest, bounds, check, visit)?;
+                    self.descend(rest, bounds, (limit, tried), visit)?;
                 }
             }
         }
         bounds[slot] = outer;
         Ok(())
     }
-}
-
-/// Gives slots these values.
-fn fix(bounds: &mut [Interval], position: &[u64]) -> Result<(), Stop> {
-    for (bound, &coordinate) in bounds.iter_mut().zip(position) {
-        let value = i64::try_from(coordinate).ok();
-        let value = value.filter(|&value| value < UNBOUNDED).ok_or(Stop::Size)?;
-        *bound = (value, value);
-    }
-    Ok(())
 }
 
 impl Constraint {
@@ -292,61 +282,41 @@ impl Constraint {
     }
 
     /// Returns the least or the most that the sum can be without one of its slots; none without a bound.
-    fn end(
-        &self,
-        without: Option<usize>,
-        is_least: bool,
-        bounds: &[Interval],
-    ) -> Result<Option<i64>, Stop> {
-        let mut sum = self.constant;
-        for &(slot, factor) in &self.terms {
-            if without == Some(slot) {
-                continue;
-            }
+    fn end(&self, without: Option<usize>, is_least: bool, bounds: &[Interval]) -> Option<i128> {
+        let others = self.terms.iter().filter(|term| without != Some(term.0));
+        let ends = others.map(|&(slot, factor)| {
             let (low, high) = bounds[slot];
             let end = if (factor > 0) == is_least { low } else { high };
-            if end >= UNBOUNDED {
-                return Ok(None);
-            }
-            let product = factor.checked_mul(end).ok_or(Stop::Size)?;
-            sum = sum.checked_add(product).ok_or(Stop::Size)?;
-        }
-        Ok(Some(sum))
+            (end < UNBOUNDED).then_some(i128::from(factor) * i128::from(end))
+        });
+        ends.chain([Some(self.constant.into())]).sum()
     }
 
     /// Returns what the constraint leaves of the bounds of a slot, given those of the others.
-    fn bound(&self, slot: usize, factor: i64, bounds: &[Interval]) -> Result<Interval, Stop> {
-        let mut interval = bounds[slot];
-        if let Some(least) = self.end(Some(slot), true, bounds)? {
-            let most = least.checked_neg().ok_or(Stop::Size)?;
-            interval = at_most(factor, most, interval)?;
+    fn bound(&self, slot: usize, factor: i64, bounds: &[Interval]) -> Interval {
+        let (mut interval, factor) = (bounds[slot], i128::from(factor));
+        if let Some(least) = self.end(Some(slot), true, bounds) {
+            interval = at_most(factor, -least, interval);
         }
-        if !self.is_equation {
-            return Ok(interval);
-        }
-        match self.end(Some(slot), false, bounds)? {
-            Some(most) => at_most(factor.checked_neg().ok_or(Stop::Size)?, most, interval),
-            None => Ok(interval),
+        match self.end(Some(slot), false, bounds) {
+            Some(most) if self.is_equation => at_most(-factor, most, interval),
+            _ => interval,
         }
     }
 }
 
 /// Narrows an interval of v to factor·v <= most.
-fn at_most(factor: i64, most: i64, (low, high): Interval) -> Result<Interval, Stop> {
+fn at_most(factor: i128, most: i128, (low, high): Interval) -> Interval {
     // Rounded down if the factor is positive, else up.
-    let quotient = most.checked_div_euclid(factor).ok_or(Stop::Size)?;
-    Ok(if factor > 0 {
+    let quotient = most.div_euclid(factor).clamp(-1, i128::from(UNBOUNDED) + 1) as i64;
+    if factor > 0 {
         (low, high.min(quotient))
     } else {
         (low.max(quotient), high)
-    })
+    }
 }
 
-/// Returns whether an interval is empty.
-///
-/// # Errors
-///
-/// If it is empty only because no numbers above [`UNBOUNDED`] are searched.
+/// Returns whether an interval is empty; an error if only because no numbers above [`UNBOUNDED`] are searched.
 fn is_empty((low, high): Interval) -> Result<bool, Stop> {
     if low > high && high >= UNBOUNDED {
         return Err(Stop::Size);
