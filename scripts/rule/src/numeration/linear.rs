@@ -91,9 +91,9 @@ const CONSTANT: Variable = 128;
 impl Numeration {
     /// The tuples for which `sum` compares with 0 as `comparison` says.
     ///
-    /// The variables are below 128. The automaton follows what the digits so far are worth: (c, d) stands for c·w + d·v,
-    /// the weights of the last place and of the one below it. A run ends, or stays where it is, once no later digits
-    /// matter.
+    /// The variables are below 128. The automaton follows what the digits so far are worth: (c, d) stands for
+    /// c·w + d·v, the weights of the last place and of the one below it. A run ends, or stays where it is, once no
+    /// later digits matter.
     pub fn compare(
         &self,
         sum: &Linear,
@@ -120,7 +120,7 @@ impl Numeration {
             let parts = vec![relation, self.constant(CONSTANT, large.into())];
             return eliminate(parts, [CONSTANT], limit);
         }
-        let [a, b] = [self.recurrence.0, self.recurrence.1].map(i64::from);
+        let [a, b] = self.recurrence.map(i64::from);
         let magnitude = |sign: i64| -> i64 { sum.terms.iter().map(|t| (t.1 * sign).max(0)).sum() };
         let (most, least) = (magnitude(1), magnitude(-1));
         let worth = |symbol| -> i64 {
@@ -159,7 +159,7 @@ impl Numeration {
     /// As w and v go up by one place, the sum follows the recurrence of the weights. Once two of these sums one
     /// after the other are at least 0, none of the later ones is less than both.
     fn stays_above(&self, (c, d): (i64, i64), bound: i64) -> bool {
-        let [a, b] = [self.recurrence.0, self.recurrence.1].map(i64::from);
+        let [a, b] = self.recurrence.map(i64::from);
         // Below the last place of all, the weight is 1 in a system with w″ = t·w′ + w, and does not count in a base.
         let mut sums = (c + d, a * c + d + b * c);
         loop {

@@ -39,8 +39,8 @@ pub struct Numeration {
     digits: u8,
     /// The weights of the digits, the lowest first, as far as they fit.
     weights: Vec<u128>,
-    /// The recurrence of the weights: (a, b) if w″ = a·w′ + b·w.
-    recurrence: (u8, u8),
+    /// The recurrence of the weights: [a, b] if w″ = a·w′ + b·w.
+    recurrence: [u8; 2],
 }
 
 impl fmt::Display for Kind {
@@ -94,7 +94,7 @@ impl Numeration {
             kind,
             digits,
             weights: weights.map(|pair| pair.1).collect(),
-            recurrence: (a, b),
+            recurrence: [a, b],
         }
     }
 
@@ -137,13 +137,13 @@ impl Numeration {
 
     /// Returns the number that a word means; none if it is not valid, or 2^128 or more.
     pub fn decode(&self, word: impl IntoIterator<Item = u8>) -> Option<u128> {
-        let (a, b) = self.recurrence;
+        let [a, b] = self.recurrence.map(u128::from);
         // The digits so far are worth c·w + d·v, for the weights of the last place and of the one below it.
         let (mut c, mut d, mut is_full) = (0u128, 0u128, false);
         for digit in word {
             is_full = self.valid(is_full, digit)?;
-            let more = c.checked_mul(a.into())?.checked_add(d)?;
-            (c, d) = (more.checked_add(digit.into())?, u128::from(b) * c);
+            let more = c.checked_mul(a)?.checked_add(d)?;
+            (c, d) = (more.checked_add(digit.into())?, b * c);
         }
         c.checked_add(d)
     }
@@ -249,7 +249,7 @@ impl Numeration {
         let digits = u64::from(self.digits);
         let below: Vec<u64> = powers.take_while(|&power| power < digits).collect();
         let is_power = below.last()?.checked_mul(base) == Some(digits);
-        (is_power && self.recurrence.1 == 0).then(|| self.single_digit(x, &below))
+        (is_power && self.recurrence[1] == 0).then(|| self.single_digit(x, &below))
     }
 
     /// A set below or above the primes, or their powers: those below 60, and all that may be one from 60 on, as 2, 3

@@ -67,22 +67,20 @@ fn stays<'a>(
         };
         // What should fall lexicographically, before the move less after it: it does not if the first one that
         // changes rises, or none changes.
-        let sum = |group: &Vec<usize>| group.iter().try_fold(Linear::default(), add);
-        let falls: Option<Vec<Linear>> = groups.iter().map(sum).collect();
-        let falls = falls.ok_or(Stop::Size)?;
         let mut equal: Vec<Automaton> = vec![kind.relation.clone()];
-        for (index, fall) in falls.iter().enumerate() {
-            let is_last = index + 1 == falls.len();
+        for (index, group) in groups.iter().enumerate() {
+            let is_last = index + 1 == groups.len();
+            let fall = group.iter().try_fold(Linear::default(), add);
+            let fall = fall.ok_or(Stop::Size)?;
             let rise = fall.plus(&Linear::number(i64::from(!is_last)), 1);
             let rise = rise.ok_or(Stop::Size)?;
             let rises = numeration.compare(&rise, Comparison::AtMost, limit)?;
             let parts: Vec<&Automaton> = equal.iter().chain([&rises]).collect();
             let all = [std::slice::from_ref(&coordinates), &kind.targets].concat();
-            let example = numeration.witness(&parts, &[], &all, limit)?;
-            if example.is_some() {
+            if let example @ Some(_) = numeration.witness(&parts, &[], &all, limit)? {
                 return Ok(example);
             }
-            equal.push(numeration.compare(fall, Comparison::Equal, limit)?);
+            equal.push(numeration.compare(&fall, Comparison::Equal, limit)?);
         }
     }
     Ok(None)
