@@ -17,17 +17,12 @@ pub struct Problem {
 
 impl Problem {
     /// A problem with this part of `text`.
-    pub fn new(
-        text: &str,
-        span: Span,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Self {
+    pub fn new(text: &str, span: Span, message: impl Into<String>, help: &str) -> Self {
         Problem {
             text: text.to_owned(),
             span,
             message: message.into(),
-            help: help.into(),
+            help: help.to_owned(),
         }
     }
 }

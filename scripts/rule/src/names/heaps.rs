@@ -45,14 +45,14 @@ impl Book<'_> {
         let set = |claim: &str| self.claim(claim)?.ok_or(Over);
         // Without the marks that only a claim needs.
         let plain = |claim: &str| claim.replace('*', "");
-        for ((text, predicate), bits) in &predicates {
-            if is_near(&|index| bits[index]) {
-                self.offer(text, predicate)?;
-            }
-        }
         for (claim, bits) in &conditions {
             if is_near(&|index| bits[index]) {
                 self.offer(plain(claim), &set(claim)?)?;
+            }
+        }
+        for ((text, predicate), bits) in &predicates {
+            if is_near(&|index| bits[index]) {
+                self.offer(text, predicate)?;
             }
         }
         for ((text, predicate), bits) in &predicates {
@@ -76,7 +76,8 @@ impl Book<'_> {
         if self.numeration.kind() == Kind::Base(2) {
             self.nim(&mut found)?;
         }
-        self.equal(&mut found)?;
+        let equal = self.coordinates.join(" = ");
+        found.extend(self.claim(&equal)?.map(|set| (equal, set)));
         self.remainders(&mut found);
         if self.dimension() == 2 {
             if let Kind::Fraenkel(t) = self.numeration.kind() {
@@ -87,28 +88,11 @@ impl Book<'_> {
         Ok(found)
     }
 
-    /// Two equal coordinates, or all.
-    fn equal(&self, found: &mut Vec<Predicate>) -> Result<(), Stop> {
-        let names = self.coordinates.iter().enumerate();
-        let pairs = names.flat_map(|(index, x)| {
-            let later = self.coordinates[index + 1..].iter();
-            later.map(move |y| format!("{x} = {y}"))
-        });
-        for text in pairs.chain([self.coordinates.join(" = ")]) {
-            if let Some(set) = self.claim(&text)? {
-                found.push((text, set));
-            }
-        }
-        Ok(())
-    }
-
     /// Nim-sums of some coordinates (Bouton 1901), sums of digits (Moore 1910), and misère Nim.
     fn nim(&self, found: &mut Vec<Predicate>) -> Result<(), Stop> {
         let (numeration, dimension) = (self.numeration, self.dimension());
         let tracks: Vec<Variable> = (0..dimension as Variable).collect();
-        // Of two it is 0 if they are equal.
-        let subsets = (1..1u32 << dimension).rev();
-        for subset in subsets.filter(|subset| subset.count_ones() != 2) {
+        for subset in (1..1u32 << dimension).rev() {
             let is_in = |place: &usize| subset >> place & 1 == 1;
             let places: Vec<usize> = (0..dimension).filter(is_in).collect();
             let step = |(): &(), symbol| {
