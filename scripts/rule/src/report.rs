@@ -1,5 +1,6 @@
 //! What is printed: lines with labels, and one JSON object.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
@@ -277,15 +278,28 @@ pub fn write_heading(
     }
 }
 
-/// The first P-positions, in lines.
+/// The first P-positions, in lines; of a symmetric game only those with ascending coordinates.
 fn lost_positions(rows: &[(Vec<u64>, u32)]) -> Vec<String> {
     let lost = rows.iter().filter(|row| row.1 == 1);
     let mut lost: Vec<&[u64]> = lost.map(|row| &row.0[..]).collect();
+    let all: HashSet<&[u64]> = lost.iter().copied().collect();
+    let is_lost_swapped = |position: &&[u64]| {
+        (1..position.len()).all(|place| {
+            let mut swapped = position.to_vec();
+            swapped.swap(place - 1, place);
+            all.contains(&swapped[..])
+        })
+    };
+    let is_symmetric =
+        lost.iter().all(is_lost_swapped) && lost.iter().any(|position| !position.is_sorted());
+    lost.retain(|position| !is_symmetric || position.is_sorted());
     lost.sort_by_key(|position| (position.iter().sum::<u64>(), *position));
-    let more = match lost.len() {
-        0 => Some("none"),
-        1..=LISTED => None,
-        _ => Some("…"),
+    let more = match (lost.len(), is_symmetric) {
+        (0, _) => Some("none"),
+        (1..=LISTED, true) => Some("and in any order"),
+        (1..=LISTED, false) => None,
+        (_, true) => Some("… and in any order"),
+        (_, false) => Some("…"),
     };
     let listed = lost.iter().take(LISTED);
     let listed = listed.map(|position| tuple(&wide(position)));

@@ -79,7 +79,9 @@ pub fn recognise(game: &Game, play: Play) -> Option<Family> {
 
 /// Returns whether a game is Grundy's: a heap splits into two unequal ones.
 pub fn is_grundys_game(game: &Game) -> bool {
-    matches!(&game.moves[..], [one] if is_like(one, "n -> a & b : a+b = n, a < b"))
+    let unequal = ["a < b", "b < a", "a != b", "b != a"];
+    let texts = unequal.map(|unequal| format!("n -> a & b : a+b = n, {unequal}"));
+    matches!(&game.moves[..], [one] if texts.iter().any(|text| is_like(one, text)))
 }
 
 /// Returns whether a kind of moves is the one of `text`, but for the names of its choices.

@@ -241,8 +241,12 @@ impl Book<'_> {
         let cold = cold_pairs(self.numeration);
         let either = union(&[&cold, &cold.renamed(|track| 1 - track)], self.limit)?;
         let [x, y] = [&self.coordinates[0], &self.coordinates[1]];
-        let (root, plus) = (i128::from(t).pow(2) + 4, signed(2 - i128::from(t)));
-        let pair = format!("(⌊kα⌋, ⌊kα⌋ + {t}·k), α = (√{root}{plus})/2");
+        let pair = if t == 1 {
+            String::from("(⌊kφ⌋, ⌊kφ⌋ + k), φ = (1 + √5)/2")
+        } else {
+            let (root, plus) = (i128::from(t).pow(2) + 4, signed(2 - i128::from(t)));
+            format!("(⌊kα⌋, ⌊kα⌋ + {t}k), α = (√{root}{plus})/2")
+        };
         let text = format!("({x}, {y}) or ({y}, {x}) is a pair {pair}");
         Ok((text, either))
     }
