@@ -198,3 +198,35 @@ fn refuses_a_set_that_leading_zeros_matter_to() {
         assert_eq!(theorem.holds(&even, &Limit::NONE), Ok(false));
     });
 }
+
+/// Of 77 the prover knows only that 2, 3 and 5 do not divide it: it must neither use nor exclude the move from there.
+#[test]
+fn what_may_be_a_prime_proves_nothing() {
+    let certain = "n -> 0 : n in {77}";
+    let perhaps = "n -> 0 : n in {77}, n in primes";
+    let limit = Limit::NONE;
+    let prove = |text: &str| {
+        let mut found = None;
+        with_search(text, |game, mut search| {
+            found = find(game, &mut search, &[Kind::Base(2)], limit).ok();
+        });
+        found.expect("a proof").automaton
+    };
+    let (but_one, all) = (prove(certain), prove("n -> n-1 : n < 1"));
+    with_search(perhaps, |game, search| {
+        let theorem = theorem(game, &search, &Numeration::new(Kind::Base(2)));
+        assert_eq!(theorem.holds(&but_one, &limit), Ok(false));
+        assert_eq!(theorem.holds(&all, &limit), Ok(false));
+    });
+    let [but_one, all] = [certain, "n -> n-1 : n < 1"].map(|text| {
+        let certificate = certificate(&format!("'{text}'"));
+        assert_eq!(verify(&certificate)[0].1, "verified");
+        certificate.replace(text, perhaps)
+    });
+    for certificate in [but_one, all] {
+        assert!(
+            verify(&certificate)[0].1.starts_with("refused"),
+            "{certificate}"
+        );
+    }
+}
