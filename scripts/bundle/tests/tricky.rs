@@ -133,23 +133,25 @@ fn keeps_methods_that_win_over_others() {
             impl $a { fn $f(&self) {} } impl Shape for $a { fn sides(&self) -> u8 { 8 } }
         }; }
         macro_rules! alone { ($a:ident) => { struct $a(u8); impl Drop for $a { fn drop(&mut self) {} } }; }
-        pub struct Five; pub struct Six; pub struct Seven; pub struct Eight;
+        macro_rules! within { ($f:ident) => { fn $f() { impl Shape for Nine { fn sides(&self) -> u8 { 9 } } } }; }
+        pub struct Five; pub struct Six; pub struct Seven; pub struct Eight; pub struct Nine;
         one! { Dead Five } each! { Dead6 Six } either! { second Dead7 Seven } named! { Eight dead } alone! { Gone }
+        within! { nowhere }
         pub trait Fallback { fn twice(&self) -> u8 { 0 } }
         impl<T> Fallback for &T {}
         impl Own for i32 { fn clamp(self, _: i32, _: i32) -> i32 { -1 } fn only(self) -> i32 { Own::clamp(self, 0, 0) } }
     "#;
-    let main = r#"use tricky::{specialized, Eight, Fallback, Five, Numbers, Own, Seven, Shape, Six, Square};
+    let main = r#"use tricky::{specialized, Eight, Fallback, Five, Nine, Numbers, Own, Seven, Shape, Six, Square};
 fn main() {
     println!("{:?}", specialized::kinds());
     println!("{}", Square.twice());
     println!("{} {}", Numbers(vec![]).len(), Numbers(vec![1]).first());
     println!("{}", 5.only());
     println!("{} {} {} {}", (&Five).twice(), (&Six).twice(), (&Seven).twice(), (&Eight).twice());
-    println!("{}", (&&1).twice());
+    println!("{} {}", (&Nine).twice(), (&&1).twice());
 }
 "#;
-    let expected = "[\"display\", \"debug\"]\n8\n100 7\n-1\n10 12 14 16\n0\n";
+    let expected = "[\"display\", \"debug\"]\n8\n100 7\n-1\n10 12 14 16\n18 0\n";
     let text = prints(lib, main, expected);
     assert!(!text.contains("unnamed") && !text.contains("Gone"));
 }

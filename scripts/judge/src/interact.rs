@@ -206,3 +206,24 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
         dialogue,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_the_middle_of_a_long_dialogue() {
+        let mut dialogue = Dialogue::default();
+        for number in 1..=250 {
+            dialogue.add(Side::Program, format!("{number}\n").as_bytes());
+        }
+        let lines: Vec<&[u8]> = dialogue.lines.iter().map(|(_, line)| &line[..]).collect();
+        let expected = (1..=100).chain(151..=250);
+        let expected: Vec<String> = expected.map(|number| format!("{number}\n")).collect();
+        assert_eq!(
+            lines,
+            expected.iter().map(String::as_bytes).collect::<Vec<_>>()
+        );
+        assert_eq!(dialogue.left_out, 50);
+    }
+}
