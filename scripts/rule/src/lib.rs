@@ -27,6 +27,7 @@ pub mod names;
 pub mod numeration;
 pub mod proof;
 pub mod prove;
+pub mod recognise;
 pub mod search;
 pub mod solve;
 pub mod sparse;

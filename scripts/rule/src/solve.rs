@@ -12,6 +12,7 @@ use crate::names::{self, Name};
 use crate::numeration::Kind;
 use crate::proof::{Mover, Proof};
 use crate::prove;
+use crate::recognise;
 use crate::search::{Play, Question, Search};
 use crate::sum;
 use crate::theorem::{self, Theorem};
@@ -194,9 +195,9 @@ impl<'a> Solver<'a> {
         let kinds = request
             .numeration
             .map_or_else(|| candidates(game), |kind| vec![kind]);
-        let known = theorem::recognise(game, request.play).and_then(|family| {
-            let (name, limit) = (&game.coordinates[0], limit.at_most(time * 3 / 10));
-            theorem::prove(family, request.question, name, &limit)
+        let of_theorems = limit.at_most(time * 3 / 10);
+        let known = recognise::recognise(game, request.play, &of_theorems).and_then(|family| {
+            theorem::prove(family, request.question, &game.coordinates[0], &of_theorems)
         });
         let mut share = limit.at_most(time * 6 / 10);
         if known.is_some() && !request.wants_automaton {

@@ -9,6 +9,7 @@ use anyhow::{bail, Result};
 use clap::ArgMatches;
 use rule::language::Game;
 use rule::limit::Limit;
+use rule::recognise;
 use rule::search::{Order, Play, Question, Search};
 use rule::solve::{wide, Answer, At, Request, Solver, Verdict};
 use rule::sparse::Table as Sparse;
@@ -131,12 +132,12 @@ impl<'a> Engine<'a> {
     fn new(game: &Game, solver: Solver<'a>, question: Question, limit: &Limit) -> Self {
         let time = limit.left().unwrap_or_default() / 20; // 3 s by default
         if question == Question::Value {
-            let family = theorem::recognise(game, Play::Normal);
+            let family = recognise::recognise(game, Play::Normal, limit);
             let prove = |family| theorem::prove(family, question, "n", &limit.at_most(time));
             match (family.clone().and_then(prove), family) {
                 (Some(theorem), _) => return Engine::Theorem(theorem),
                 (None, Some(Family::Octal(octal))) => return Engine::Sparse(Sparse::octal(octal)),
-                _ if theorem::is_grundys_game(game) => {
+                _ if recognise::is_grundys_game(game, limit) => {
                     return Engine::Sparse(Sparse::grundys_game())
                 }
                 _ => {}

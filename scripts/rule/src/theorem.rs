@@ -1,20 +1,15 @@
 //! Rules that classical theorems prove: for one heap, from a repetition of the values that lasts long enough.
 //!
-//! The proofs stand in [`shared`]; here they are recognised in the moves of a game.
-
-use std::collections::BTreeMap;
+//! The proofs stand in [`shared`].
 
 use shared::octal::Octal;
 use shared::period::Period;
 use shared::sg::{HeapGame, Sequence};
 use shared::subtraction::AllBut;
 
-use crate::automaton::Variable;
-use crate::language::{Condition, Game, Move, Set};
 use crate::limit::Limit;
 use crate::names;
-use crate::numeration::Comparison;
-use crate::search::{Play, Question};
+use crate::search::Question;
 use crate::sparse;
 
 /// A family of games with a theorem.
@@ -49,133 +44,6 @@ impl Family {
         }
     }
 }
-
-/// Recognises a game of one heap in normal play.
-pub fn recognise(game: &Game, play: Play) -> Option<Family> {
-    let largest = game.largest_constant();
-    if game.dimension() != 1 || play == Play::Misere || largest > LARGEST_TAKE {
-        return None;
-    }
-    // Per number of stones that a move takes, what it may leave: 1 nothing, 2 one heap, 4 two.
-    let mut digits: BTreeMap<u64, u8> = BTreeMap::new();
-    for one in &game.moves {
-        match shape(one, largest)? {
-            Shape::Takes(set, digit) => {
-                for taken in set {
-                    *digits.entry(taken).or_default() |= digit;
-                }
-            }
-            Shape::AllBut(excluded) => {
-                return (game.moves.len() == 1).then_some(Family::AllBut(excluded));
-            }
-        }
-    }
-    let last = digits.keys().next_back().copied().unwrap_or(0);
-    let digit = |taken: u64| digits.get(&taken).unwrap_or(&0).to_string();
-    let fraction: String = (1..=last).map(digit).collect();
-    let code = format!("{}.{fraction}", digit(0));
-    code.parse().ok().map(Family::Octal)
-}
-
-/// Returns whether a game is Grundy's: a heap splits into two unequal ones.
-pub fn is_grundys_game(game: &Game) -> bool {
-    let unequal = ["a < b", "b < a", "a != b", "b != a"];
-    let texts = unequal.map(|unequal| format!("n -> a & b : a+b = n, {unequal}"));
-    matches!(&game.moves[..], [one] if texts.iter().any(|text| is_like(one, text)))
-}
-
-/// Returns whether a kind of moves is the one of `text`, but for the names of its choices.
-fn is_like(one: &Move, text: &str) -> bool {
-    let like = Game::parse(text).expect("a template is a game");
-    let like = &like.moves[0];
-    let named = |one: &Move| {
-        one.unknowns
-            .iter()
-            .map(|unknown| unknown.name.is_some())
-            .collect::<Vec<_>>()
-    };
-    (&one.parts, &one.conditions, named(one)) == (&like.parts, &like.conditions, named(like))
-}
-
-/// What a kind of moves does with a heap.
-enum Shape {
-    /// Takes one of these numbers, and leaves what the octal digit says.
-    Takes(Vec<u64>, u8),
-    AllBut(Vec<u64>),
-}
-
-const N: Variable = 0;
-/// The number of stones taken.
-const T: Variable = 1;
-
-/// Recognises a kind of moves.
-fn shape(one: &Move, largest: u64) -> Option<Shape> {
-    let sums = one.conditions.iter().filter_map(|one| match one {
-        Condition::Compare(sum, _) => Some(sum),
-        Condition::Member(..) => None,
-    });
-    let sums = one.parts.iter().flatten().chain(sums);
-    let mut constants = sums.map(|sum| sum.constant.unsigned_abs());
-    let taken = constants.find(|&constant| constant > 0).unwrap_or(0);
-    let like = |text: &str| is_like(one, &text.replace('K', &taken.to_string()));
-    let digit = if like("n -> n-K") {
-        3
-    } else if like("n -> 0 : n = K") {
-        1
-    } else if like("n -> n-K : n > K") {
-        2
-    } else if like("n -> a & b : a+b = n-K") || like("n -> a & b : n-K = a+b") {
-        4
-    } else {
-        return takes(one, largest);
-    };
-    Some(Shape::Takes(vec![taken], digit))
-}
-
-/// The numbers that t may be, in `n -> n-t`: a finite set, or all but a finite set.
-///
-/// Beyond the largest number of the game, each condition is always true or never.
-fn takes(one: &Move, largest: u64) -> Option<Shape> {
-    let ([part], [choice]) = (&one.parts[..], &one.unknowns[..]) else {
-        return None;
-    };
-    let is_take = part[0].terms == [(N, 1), (T, -1)] && part[0].constant == 0;
-    let is_about_t = |condition: &Condition| match condition {
-        // t <= n says nothing: n - t is not negative.
-        Condition::Compare(sum, Comparison::AtMost) if sum.terms == [(N, -1), (T, 1)] => {
-            sum.constant == 0
-        }
-        Condition::Compare(sum, _) => matches!(sum.terms[..], [(T, _)]),
-        Condition::Member(variable, set) => *variable == T && matches!(set, Set::Finite(_)),
-    };
-    if !is_take || choice.name.is_none() || !one.conditions.iter().all(is_about_t) {
-        return None;
-    }
-    let holds = |condition: &Condition, t: u64| match condition {
-        Condition::Compare(sum, comparison) => {
-            let terms = sum.terms.iter().map(|term| i128::from(term.1)); // of n = t
-            let value = terms.sum::<i128>() * i128::from(t) + i128::from(sum.constant);
-            match comparison {
-                Comparison::Equal => value == 0,
-                Comparison::Unequal => value != 0,
-                Comparison::AtMost => value <= 0,
-            }
-        }
-        Condition::Member(_, set) => {
-            matches!(set, Set::Finite(set) if set.binary_search(&t).is_ok())
-        }
-    };
-    let is_legal = |t: &u64| one.conditions.iter().all(|condition| holds(condition, *t));
-    let (legal, illegal): (Vec<u64>, Vec<u64>) = (1..=largest).partition(is_legal);
-    if is_legal(&(largest + 1)) {
-        return (largest <= MOST_SET).then_some(Shape::AllBut(illegal));
-    }
-    (legal.len() as u64 <= MOST_SET).then_some(Shape::Takes(legal, 3))
-}
-
-/// The largest number in a finite set or beside one, and the most numbers there.
-const LARGEST_TAKE: u64 = 1 << 20;
-const MOST_SET: u64 = 10_000;
 
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> Option<Theorem> {

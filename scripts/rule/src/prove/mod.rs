@@ -29,13 +29,12 @@ mod moves;
 mod sentences;
 
 pub use ends::{order, Endless};
-pub use moves::{alternative, Moves};
+pub use moves::{alternative, Kind, Moves};
 pub use sentences::{after, option_values};
 
 use crate::automaton::{eliminate, shortest, Automaton, Symbol, Variable};
 use crate::limit::{Limit, Stop};
 use crate::search::{Play, Question, Search};
-use moves::Kind;
 
 /// A word on which a hypothesis and the game differ, in symbols over the coordinates, and the value if
 /// values are asked for.

@@ -1,0 +1,194 @@
+//! Which octal game, all-but set or Grundy's game the moves of one heap are, however they are written.
+//!
+//! What may be taken if large heaps are left suggests a game; that it has just these moves is an equality of automata.
+
+use crate::automaton::{difference, eliminate, union, Automaton, Edge, Variable, START};
+use crate::language::Game;
+use crate::limit::{Limit, Stop};
+use crate::numeration::{Kind, Numeration};
+use crate::prove::{self, Moves};
+use crate::search::Play;
+use crate::theorem::Family;
+
+/// A heap, those that a move leaves, the larger one first, and how much it takes. A heap of 0 is none.
+const NAMES: [&str; 4] = ["n", "a", "b", "t"];
+const N: Variable = 0;
+const LEFT: [Variable; 2] = [1, 2];
+const TAKEN: Variable = 3;
+
+/// What an octal digit is the sum of, where that applies, and large heaps to which it applies.
+const CASES: [(u8, &str, &str); 3] = [
+    (1, "n = t, a = 0, b = 0", "n >= 0"),
+    (2, "n = a + t, a > 0, b = 0", "a = 4194304"),
+    (
+        4,
+        "n = a + b + t, a >= b, b > 0",
+        "a = 4194305, b = 4194304",
+    ),
+];
+
+/// The largest constant of a game that is recognised, and the most numbers that may be taken.
+const LARGEST: u64 = 1 << 20;
+const MOST_TAKEN: usize = 10_000;
+
+/// Recognises an octal game or an all-but set in normal play; none if the limit is reached.
+pub fn recognise(game: &Game, play: Play, limit: &Limit) -> Option<Family> {
+    let moves = moves(game, limit).ok()?.filter(|_| play == Play::Normal)?;
+    family(&moves, limit).ok()?
+}
+
+/// Returns whether a game is Grundy's: a heap splits into two unequal ones.
+pub fn is_grundys_game(game: &Game, limit: &Limit) -> bool {
+    let like = told("n = a + b, a > b, b > 0", 3, limit);
+    matches!((moves(game, limit), like), (Ok(Some(moves)), Ok(like)) if moves == like)
+}
+
+/// Returns the relation between a heap and those that a move leaves, one or two.
+fn moves(game: &Game, limit: &Limit) -> Result<Option<Automaton>, Stop> {
+    if game.dimension() != 1 || game.has_irregular_set() || game.largest_constant() > LARGEST {
+        return Ok(None);
+    }
+    let Some(moves) = Moves::new(game, &binary(), limit)? else {
+        return Ok(None);
+    };
+    let mut relations = Vec::new();
+    for kind in &moves.certain {
+        let [_, left @ ..] = kind.relation.tracks() else {
+            return Ok(None);
+        };
+        let (each, orders) = match kind.targets.len() {
+            1 => ("b = 0", vec![LEFT]),
+            2 => ("a >= b", vec![LEFT, [LEFT[1], LEFT[0]]]),
+            _ => return Ok(None),
+        };
+        if kind.bound(1) != left {
+            return Ok(None);
+        }
+        for order in orders {
+            let place = |track| left.iter().position(|&target| target == track);
+            let name = |track| place(track).map_or(track, |place| order[place]);
+            let parts = vec![kind.relation.renamed(name), told(each, 3, limit)?];
+            relations.push(eliminate(parts, [], limit)?);
+        }
+    }
+    let relations: Vec<&Automaton> = relations.iter().collect();
+    union(&relations, limit).map(Some)
+}
+
+/// Returns the family that has these moves.
+fn family(moves: &Automaton, limit: &Limit) -> Result<Option<Family>, Stop> {
+    let (mut like, mut sets) = (Vec::new(), Vec::new());
+    for (_, applies, to) in CASES {
+        let applies = told(applies, 4, limit)?;
+        let parts = vec![moves.clone(), applies.clone(), told(to, 4, limit)?];
+        let taken = eliminate(parts, [N, LEFT[0], LEFT[1]], limit)?;
+        like.push(eliminate(vec![applies, taken.clone()], [TAKEN], limit)?);
+        sets.push(taken);
+    }
+    if union(&like.iter().collect::<Vec<_>>(), limit)? != *moves {
+        return Ok(None);
+    }
+    let excluded = difference(&[&binary().natural(TAKEN)], &[&sets[1]], limit)?;
+    if sets[0] == sets[1] && numbers(&sets[2]) == Some(Vec::new()) {
+        if let Some([0, excluded @ ..]) = numbers(&excluded).as_deref() {
+            return Ok(Some(Family::AllBut(excluded.to_vec())));
+        }
+    }
+    let Some(sets) = sets.iter().map(numbers).collect::<Option<Vec<_>>>() else {
+        return Ok(None);
+    };
+    let digit = |taken: u64| -> u8 {
+        let legal = CASES.iter().zip(&sets);
+        let legal = legal.filter(|(_, set)| set.binary_search(&taken).is_ok());
+        legal.map(|((bit, ..), _)| bit).sum()
+    };
+    let last = sets.iter().flatten().max().map_or(0, |&last| last);
+    let fraction: String = (1..=last).map(|taken| digit(taken).to_string()).collect();
+    let code = format!("{}.{fraction}", digit(0));
+    Ok(code.parse().ok().map(Family::Octal))
+}
+
+fn binary() -> Numeration {
+    Numeration::new(Kind::Base(2))
+}
+
+/// Returns where conditions on the first names hold.
+fn told(conditions: &str, names: usize, limit: &Limit) -> Result<Automaton, Stop> {
+    let names = NAMES[..names].iter().map(ToString::to_string);
+    let game = Game::conditions(conditions, &names.collect::<Vec<_>>()).expect("conditions");
+    let told = prove::alternative(&game, &game.moves[0], &binary(), limit)?;
+    Ok(told.expect("no sets"))
+}
+
+/// Returns the numbers of a finite set, ascending; none of an infinite or a large one.
+fn numbers(set: &Automaton) -> Option<Vec<u64>> {
+    let (mut numbers, mut open) = (Vec::new(), vec![(START, 0)]);
+    while let Some((state, number)) = open.pop() {
+        numbers.extend(set.accepts_in(state).then_some(number));
+        let next = |edge: &Edge| (edge.to, 2 * number + edge.symbol);
+        let after = set.edges(state).iter().map(next);
+        open.extend(after.filter(|(_, number)| *number > 0)); // not a leading zero
+        if number > 4 * LARGEST || numbers.len() > MOST_TAKEN {
+            return None;
+        }
+    }
+    numbers.sort_unstable();
+    Some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn family_of(text: &str) -> Option<Family> {
+        let game = Game::parse(text).expect("a game");
+        recognise(&game, Play::Normal, &Limit::NONE)
+    }
+
+    #[test]
+    fn octal_games_are_recognised_however_they_are_written() {
+        for (text, code) in [
+            ("n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : n = a+b+2", "0.77"),
+            ("n -> a & b : a+b+t = n, t <= 2 | n-t : t in 1..2", "0.77"),
+            ("n -> 0 : n < 3, n > 0 | n-1 : n >= 2 | a & n-1-a : a < n-1 | a & b : 2+b = n-a | n-2", "0.77"),
+            ("n -> 0 : n = 1 | n-2 | a & b : b+a = n-2, a >= b | n-3 : 3 < n", "0.172"),
+            ("n -> a & b : a+b = n | n-5 : n != 5", "4.00002"),
+            ("n -> n-2*t : t in {1,3}", "0.030003"),
+            ("n -> n-1 : n < 1", "0.0"),
+        ] {
+            let octal = code.parse().expect("a code");
+            assert_eq!(family_of(text), Some(Family::Octal(octal)), "{text}");
+        }
+        let all_but = Family::AllBut(vec![3, 4]);
+        assert_eq!(family_of("n -> n-t : t < 3 | n-s : s >= 5"), Some(all_but));
+    }
+
+    #[test]
+    fn what_depends_on_more_than_what_is_taken_is_no_octal_game() {
+        for text in [
+            "n -> n-t : t in 1..3, n != 1000000",
+            "n -> n-1 | n-2 : n != 3",
+            "n -> n-t : t in powers of 2",
+            "n -> n-t : t != 3, n != 2",
+            "n -> n-1 | a & b : a+b = n, a < b",
+            "n -> n-1 | a & b : a+b = n-1, a != 70",
+            "n -> n-1 | a & b & c : a+b+c = n",
+        ] {
+            assert_eq!(family_of(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn grundys_game_splits_into_unequal_heaps_only() {
+        for (text, is_grundys) in [
+            ("n -> a & b : n-b = a, a != b", true),
+            ("n -> a & n-a : 2*a > n, a < n", true),
+            ("n -> a & b : a+b = n, a+1 < b", false),
+            ("n -> a & b : a+b = n-1, a != b", false),
+            ("n -> a & b : a+b = n, a != b | n-9", false),
+        ] {
+            let game = Game::parse(text).expect("a game");
+            assert_eq!(is_grundys_game(&game, &Limit::NONE), is_grundys, "{text}");
+        }
+    }
+}
