@@ -24,8 +24,8 @@ const LARGEST: [u64; 4] = [999, 200, 120, 64];
 pub struct Moves {
     game: &'static language::Game,
     is_misere: bool,
-    outcomes: Search<'static>,
-    values: Option<Search<'static>>,
+    outcomes: Search,
+    values: Option<Search>,
     /// Whether this is a sum of as many games as coordinates.
     is_sum: bool,
 }

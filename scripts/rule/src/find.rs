@@ -124,11 +124,11 @@ impl Attempted {
 /// # Errors
 ///
 /// What became of each numeration, if none gave a proof.
-pub fn find<'a>(
+pub fn find(
     game: &Game,
-    search: &mut Search<'a>,
+    search: &mut Search,
     kinds: &[Kind],
-    limit: Limit<'a>,
+    limit: Limit,
 ) -> Result<Proof, Vec<Attempted>> {
     let attempt = |&kind: &Kind| Attempted {
         kind,
@@ -147,7 +147,7 @@ pub fn find<'a>(
             search.set_limit(limit);
             match result {
                 Ok(Some(proof)) => return Ok(proof),
-                Ok(None) | Err(Stop::Time | Stop::Interrupted) => {}
+                Ok(None) | Err(Stop::Time) => {}
                 Err(Stop::Size) => {
                     (attempt.stopped, attempt.work) = (Some(Stop::Size), None);
                 }

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
@@ -20,8 +19,6 @@ const CHECKS_PER_LOOK: u64 = 64;
 pub enum Stop {
     /// The time is over.
     Time,
-    /// Ctrl-C was pressed.
-    Interrupted,
     /// An automaton or a table would have become too large.
     Size,
 }
@@ -30,7 +27,6 @@ impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Stop::Time => "the time was over",
-            Stop::Interrupted => "interrupted",
             Stop::Size => "the tables became too large",
         })
     }
@@ -49,28 +45,25 @@ fn is_too_large() -> bool {
     kibibytes.is_some_and(|used: u64| used / 1024 > MOST_MEMORY)
 }
 
-/// A deadline, a flag that Ctrl-C sets, a number of checks, and with a deadline also a bound of memory.
+/// A deadline, a number of checks, and with a deadline also a bound of memory.
 #[derive(Clone, Copy, Debug)]
-pub struct Limit<'a> {
+pub struct Limit {
     deadline: Option<Instant>,
-    interrupted: Option<&'a AtomicBool>,
     /// The last check that passes, as [`CHECKS`] counts them.
     last_check: u64,
 }
 
-impl<'a> Limit<'a> {
+impl Limit {
     /// No limit of time.
-    pub const NONE: Limit<'static> = Limit {
+    pub const NONE: Limit = Limit {
         deadline: None,
-        interrupted: None,
         last_check: u64::MAX,
     };
 
-    /// Ends at `deadline`, or as soon as `interrupted` is set.
-    pub fn new(deadline: Instant, interrupted: &'a AtomicBool) -> Self {
+    /// Ends at `deadline`.
+    pub fn new(deadline: Instant) -> Self {
         Limit {
             deadline: Some(deadline),
-            interrupted: Some(interrupted),
             ..Limit::NONE
         }
     }
@@ -99,21 +92,12 @@ impl<'a> Limit<'a> {
             .map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Returns whether Ctrl-C was pressed.
-    pub fn is_interrupted(&self) -> bool {
-        let flag = self.interrupted;
-        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
-    }
-
     /// Checks whether to go on.
     ///
     /// # Errors
     ///
     /// Why not.
     pub fn check(&self) -> Result<(), Stop> {
-        if self.is_interrupted() {
-            return Err(Stop::Interrupted);
-        }
         let number = CHECKS.get() + 1;
         CHECKS.set(number);
         if number > self.last_check {

@@ -36,9 +36,9 @@ pub struct Request {
 pub struct Solver<'a> {
     pub(crate) game: &'a Game,
     pub(crate) request: Request,
-    limit: Limit<'a>,
+    limit: Limit,
     /// The search. Of a game that splits it finds values, also if P-positions are asked for.
-    pub(crate) search: Search<'a>,
+    pub(crate) search: Search,
 }
 
 /// How much is known of a rule.
@@ -85,11 +85,7 @@ impl Request {
 /// # Errors
 ///
 /// Why the game is refused.
-pub fn searcher<'a>(
-    game: &'a Game,
-    request: Request,
-    limit: Limit<'a>,
-) -> Result<Search<'a>, Refusal> {
+pub fn searcher(game: &Game, request: Request, limit: Limit) -> Result<Search, Refusal> {
     let is_binary = request.numeration.is_none_or(|kind| kind == Kind::Base(2));
     if game.splits() && (request.play == Play::Misere || !is_binary) {
         let reason = "a game that splits is decided by nim-sums: in normal play, and in base 2";
@@ -135,7 +131,7 @@ impl<'a> Solver<'a> {
     /// # Errors
     ///
     /// Why the game is refused.
-    pub fn new(game: &'a Game, request: Request, limit: Limit<'a>) -> Result<Self, Refusal> {
+    pub fn new(game: &'a Game, request: Request, limit: Limit) -> Result<Self, Refusal> {
         let search = searcher(game, request, limit)?;
         let mut solver = Solver {
             game,
@@ -161,7 +157,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Doubles the searched box, up to `most` values of each coordinate.
-    fn enlarge(&mut self, most: u64, limit: Limit<'a>) {
+    fn enlarge(&mut self, most: u64, limit: Limit) {
         let upto = self.request.upto.unwrap_or(u64::MAX).saturating_add(1);
         let dimension = self.game.dimension();
         self.search.set_limit(limit);
@@ -313,7 +309,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns whether a guess holds for everything searched, and where one coordinate alone is large, the others below 3.
-    fn holds(&self, rule: &Guess, limit: Limit<'a>) -> bool {
+    fn holds(&self, rule: &Guess, limit: Limit) -> bool {
         let (game, request, dimension) = (self.game, self.request, self.game.dimension());
         let fits = |search: &Search| {
             let mut all = rows(search, request, u64::MAX);
@@ -335,11 +331,11 @@ impl<'a> Solver<'a> {
     }
 }
 
-fn rows<'s>(
-    search: &'s Search,
+fn rows(
+    search: &Search,
     request: Request,
     side: u64,
-) -> impl Iterator<Item = (Vec<u64>, u32)> + 's {
+) -> impl Iterator<Item = (Vec<u64>, u32)> + '_ {
     let asked = move |answer: u32| request.asked(search.question(), answer.into()) as u32;
     let rows = search.rows(side);
     rows.map(move |(position, answer)| (position, asked(answer)))

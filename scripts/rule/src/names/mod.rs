@@ -81,7 +81,7 @@ struct Book<'a> {
     rule: Automaton,
     coordinates: &'a [String],
     is_misere: bool,
-    limit: &'a Limit<'a>,
+    limit: &'a Limit,
     /// The name with the fewest exceptions so far, and their number.
     best: RefCell<Option<(usize, String)>>,
 }

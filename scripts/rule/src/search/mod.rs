@@ -57,12 +57,12 @@ const P: u32 = 1;
 const UNKNOWN: u32 = u32::MAX;
 
 /// A searched box of positions; see the [module](self).
-pub struct Search<'a> {
+pub struct Search {
     play: Play,
     question: Question,
     order: Order,
     kinds: Vec<System>,
-    limit: Limit<'a>,
+    limit: Limit,
     /// The largest coordinate that may be asked for.
     pub most: u64,
     /// The number of values of each coordinate that the box holds.
@@ -74,16 +74,10 @@ pub struct Search<'a> {
     single: Option<HashMap<Vec<u64>, u32>>,
 }
 
-impl<'a> Search<'a> {
+impl Search {
     /// Prepares the search of a game; `order` must be one in which its moves go down. A game that
     /// splits is asked for values.
-    pub fn new(
-        game: &Game,
-        play: Play,
-        question: Question,
-        order: Order,
-        limit: Limit<'a>,
-    ) -> Self {
+    pub fn new(game: &Game, play: Play, question: Question, order: Order, limit: Limit) -> Self {
         let mut search = Search {
             play,
             question,
@@ -102,7 +96,7 @@ impl<'a> Search<'a> {
     }
 
     /// Replaces the limit; returns the one before.
-    pub fn set_limit(&mut self, limit: Limit<'a>) -> Limit<'a> {
+    pub fn set_limit(&mut self, limit: Limit) -> Limit {
         std::mem::replace(&mut self.limit, limit)
     }
 

@@ -20,8 +20,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{self, ExitCode};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
@@ -39,18 +38,7 @@ use serde_json::{json, Value};
 
 use report::{at_json, by_automaton, words, write_heading, Report};
 
-/// The exit status after Ctrl-C, by convention.
-const INTERRUPTED: u8 = 130;
-
-static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
 fn main() -> ExitCode {
-    // If the handler cannot be set, Ctrl-C ends the program as usual; so does a second Ctrl-C.
-    let _ = ctrlc::set_handler(|| {
-        if IS_INTERRUPTED.swap(true, Ordering::SeqCst) {
-            process::exit(INTERRUPTED.into());
-        }
-    });
     let words: Vec<OsString> = std::env::args_os().collect();
     let result = match words.get(1) {
         Some(word) if word == "table" => {
@@ -127,15 +115,11 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     } else {
         print(matches, &report, &mut out)?;
     }
-    Ok(status(report.status() != "none", limit))
+    Ok(status(report.status() != "none"))
 }
 
 fn print(matches: &ArgMatches, report: &Report, out: &mut impl Write) -> io::Result<()> {
-    let is_json = matches.get_flag("json");
-    report.write(is_json, out)?;
-    if !is_json && IS_INTERRUPTED.load(Ordering::Relaxed) {
-        writeln!(out, "interrupted")?;
-    }
+    report.write(matches.get_flag("json"), out)?;
     out.flush()
 }
 
@@ -201,7 +185,7 @@ fn run_claim(
     }));
     report.add("claim", [text.to_owned(), line]);
     print(matches, &report, &mut text_output())?;
-    Ok(status(["proved", "holds"].contains(&word), limit))
+    Ok(status(["proved", "holds"].contains(&word)))
 }
 
 /// What a claim is told about which nothing is known.
@@ -214,7 +198,7 @@ fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
     let report = Report::of_table(outcome, largest.copied().unwrap_or(0));
     print(matches, &report, &mut text_output())?;
-    Ok(status(report.status() != "none", limit))
+    Ok(status(report.status() != "none"))
 }
 
 /// Reads a file, or standard input if it is `-`; returns its name, too.
@@ -232,18 +216,15 @@ fn read_input(file: &Path) -> Result<(String, String)> {
 }
 
 /// The limit of a command that may take so many seconds.
-fn limit(matches: &ArgMatches) -> Limit<'static> {
+fn limit(matches: &ArgMatches) -> Limit {
     let seconds = *matches.get_one("time").expect("it has a default");
     let deadline = Instant::now() + Duration::from_secs_f64(seconds);
-    Limit::new(deadline, &IS_INTERRUPTED)
+    Limit::new(deadline)
 }
 
 /// Returns the exit status of a command that found what was asked for, or did not.
-fn status(is_found: bool, limit: Limit) -> ExitCode {
-    ExitCode::from(match is_found {
-        _ if limit.is_interrupted() => INTERRUPTED,
-        is_found => u8::from(!is_found),
-    })
+fn status(is_found: bool) -> ExitCode {
+    ExitCode::from(u8::from(!is_found))
 }
 
 /// Standard output, which loses its styles in a pipe and under `NO_COLOR`.

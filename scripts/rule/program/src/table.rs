@@ -232,7 +232,7 @@ fn heaps<'a>(
     game: Option<&Game>,
     last: u64,
     (known, engine): (&[u64], impl FnOnce() -> Engine<'a>),
-    limit: Limit<'static>,
+    limit: Limit,
 ) -> Result<ExitCode> {
     let (question, is_text) = (question(matches), !matches.get_flag("json"));
     let positions = cli::positions(matches, 1)?;
@@ -287,7 +287,7 @@ fn heaps<'a>(
     let mut at = |position: &[u128]| engine.at(game, position);
     let is_known = report.answer(&positions, question, &mut at);
     print(matches, &report, &mut out)?;
-    Ok(status(is_known && values.len() as u64 > last, limit))
+    Ok(status(is_known && values.len() as u64 > last))
 }
 
 /// The P-positions, the largest value and the period, which may be proved.
@@ -350,7 +350,7 @@ fn board(
     title: &str,
     last: u64,
     request: Request,
-    limit: Limit<'static>,
+    limit: Limit,
 ) -> Result<ExitCode> {
     let positions = cli::positions(matches, 2)?;
     let (side, is_values) = (last + 1, request.question == Question::Value);
@@ -378,5 +378,5 @@ fn board(
     let mut at = |position: &[u128]| answer.as_mut().expect("an answer").at(position);
     report.answer(&positions, request.question, &mut at);
     print(matches, &report, &mut out)?;
-    Ok(status(board.is_known(), limit))
+    Ok(status(board.is_known()))
 }

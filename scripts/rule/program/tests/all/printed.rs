@@ -9,7 +9,7 @@ use rule::language::Game;
 use rule::limit::Limit;
 use rule::solve::{wide, Solver};
 
-use crate::audit::{request, NEVER};
+use crate::audit::request;
 use crate::{output, Random};
 
 /// The languages with a driver, which reads positions and prints per line the answer and the winning move, and a compiler.
@@ -40,7 +40,7 @@ fn printed_functions_agree_with_the_proof() {
         ("n -> floor(n/2) : n > 0 | n-1 : n mod 4 = 2", true, 0),
     ] {
         let game = Game::parse(text).unwrap_or_else(|problem| panic!("{problem}"));
-        let limit = Limit::new(Instant::now() + Duration::from_secs(20), &NEVER);
+        let limit = Limit::new(Instant::now() + Duration::from_secs(20));
         let request = request(false, is_value, true);
         let solver = Solver::new(&game, request, limit).unwrap_or_else(|error| panic!("{error}"));
         let mut answer = solver.solve();

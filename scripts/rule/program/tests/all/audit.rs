@@ -1,7 +1,6 @@
 //! Random games of the language, compared with a plain search that shares no code with the crate.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rule::language::Game;
@@ -136,8 +135,6 @@ impl Plain<'_> {
     }
 }
 
-pub static NEVER: AtomicBool = AtomicBool::new(false);
-
 /// Asks for values or P-positions.
 pub fn request(is_misere: bool, is_value: bool, wants_automaton: bool) -> Request {
     Request {
@@ -164,7 +161,7 @@ fn judge(seed: u64, count: usize, milliseconds: u64) -> usize {
         let request = request(!is_value && random.below(2) == 1, is_value, false);
         let time = Duration::from_millis(milliseconds);
         let start = Instant::now();
-        let limit = Limit::new(start + time, &NEVER);
+        let limit = Limit::new(start + time);
         let Ok(solver) = Solver::new(&game, request, limit) else {
             continue;
         };

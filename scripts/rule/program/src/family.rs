@@ -1,6 +1,7 @@
 //! Families: games with a parameter, each member of which is proved by itself.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use rule::limit::Limit;
 use rule::solve::{Request, Solver};
 use serde_json::json;
 
-use crate::report::Report;
+use crate::report::{labelled, Report};
 use crate::{cli, print, status, text_output, write_file, ExitCode};
 
 /// A parameter and its values.
@@ -52,7 +53,8 @@ pub fn run(
     }
     let (first, last) = (*values.start(), *values.end());
     let count = (last - first + 1) as u32;
-    let (mut members, mut lines) = (Vec::new(), Vec::new());
+    let (is_json, mut out) = (matches.get_flag("json"), text_output());
+    let mut members = Vec::new();
     let (mut proved, mut certificates) = (0, String::new());
     for (index, value) in (0..).zip(values.clone()) {
         let parameters = BTreeMap::from([(name.clone(), value as i64)]);
@@ -65,7 +67,15 @@ pub fn run(
         certificates.extend(proof.map(|proof| certificate::write(&game, &parameters, proof)));
         let (status, rule) = (report.status(), report.rule());
         let line = rule.unwrap_or("without a name");
-        lines.push(format!("{name} = {value}: {line} ({status})"));
+        if !is_json {
+            let label = if index == 0 { "members" } else { "" };
+            labelled(
+                &mut out,
+                label,
+                &[format!("{name} = {value}: {line} ({status})")],
+            )?;
+            out.flush()?;
+        }
         proved += u32::from(status == "proved");
         members.push(json!({"parameter": value.to_string(), "status": status, "rule": rule}));
         if limit.check().is_err() {
@@ -78,8 +88,7 @@ pub fn run(
     let word = if proved == count { "proved" } else { "none" };
     let json = json!({"game": text, "status": word, "members": members});
     let mut report = Report::new(json);
-    report.add("members", lines);
     report.add("proved", [format!("{proved} of {count} members")]);
-    print(matches, &report, &mut text_output())?;
-    Ok(status(proved == count, limit))
+    print(matches, &report, &mut out)?;
+    Ok(status(proved == count))
 }

@@ -307,7 +307,7 @@ fn lost_positions(rows: &[(Vec<u64>, u32)]) -> Vec<String> {
 }
 
 /// Writes a label and lines beside it.
-fn labelled(out: &mut impl Write, label: &str, lines: &[String]) -> io::Result<()> {
+pub fn labelled(out: &mut impl Write, label: &str, lines: &[String]) -> io::Result<()> {
     for (index, line) in lines.iter().enumerate() {
         let label = if index == 0 { label } else { "" };
         writeln!(out, "{label:LABEL$}{line}")?;
