@@ -230,6 +230,9 @@ impl Trace {
 fn smaller_words(word: &str, simplest: &str) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
     let mut words = vec![simplest.to_owned()];
+    if letters.len() > 2 * LETTERS {
+        words.extend((1..2 * LETTERS).map(|end| letters[..end].iter().collect()));
+    }
     let mut length = letters.len() / 2;
     while length > 0 && letters.len() / length <= LETTERS {
         words.extend((0..letters.len()).step_by(length).map(|start| {
