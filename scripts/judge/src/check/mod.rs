@@ -148,9 +148,8 @@ fn check(arguments: &Arguments) -> Result<bool> {
 
 /// Checks that the input on stdin keeps the statement of a problem.
 fn validate(problem: &Problem) -> Result<bool> {
-    let format = ctd::of(problem)?;
-    let format =
-        format.with_context(|| format!("testcases/{}/input.ctd is missing", problem.id))?;
+    let missing = || format!("testcases/{}/input.ctd is missing", problem.id);
+    let format = ctd::of(problem)?.with_context(missing)?;
     let mut input = Vec::new();
     io::stdin().lock().read_to_end(&mut input)?;
     let checked = format.check(&String::from_utf8_lossy(&input));
@@ -237,11 +236,8 @@ fn bundled(
         if let Some(judge) = other {
             bundle.args(["--for", judge.name()]);
         }
-        let made = run::run_command(
-            bundle,
-            Input::Bytes(b""),
-            &Limits::wall_only(build::PATIENCE),
-        )?;
+        let limits = Limits::wall_only(build::PATIENCE);
+        let made = run::run_command(bundle, Input::Bytes(b""), &limits)?;
         if !made.is_success() {
             return Ok(Err(made.messages()));
         }
