@@ -91,8 +91,7 @@ fn check(arguments: &Arguments) -> Result<bool> {
     for &problem in &problems {
         tasks.push(task(arguments, workspace.as_ref().zip(Some(problem)))?);
     }
-    let is_bundled = arguments.flag("bundled");
-    let is_large = arguments.flag("large");
+    let [is_bundled, is_large] = ["bundled", "large"].map(|name| arguments.flag(name));
     let mut solutions = Vec::new();
     if let (Some(workspace), true) = (&workspace, is_large || !has_program && !is_bundled) {
         solutions = build::solutions(workspace, &problems)?;
