@@ -21,5 +21,5 @@ build() {
     cargo --color "$color" build --profile tool --locked --manifest-path "$scripts/Cargo.toml" --target-dir "$target" \
         --package "$package" --bin "$binary"
 }
-{ build 2>&1 >&3 | { grep --line-buffered -v ' Finished .*target(s) in ' >&2 || true; }; } 3>&1
+{ build 2>&1 >&3 | { grep --line-buffered -v ' Finished.*target(s) in ' >&2 || true; }; } 3>&1
 exec "$target/tool/$binary" "$@"

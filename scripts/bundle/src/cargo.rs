@@ -87,10 +87,18 @@ impl Workspace {
     pub fn target(&self, package: Option<&str>, binary: Option<&str>) -> Result<Target> {
         let members: Vec<&Value> = list(&self.metadata["workspace_members"]).collect();
         let packages = list(&self.metadata["packages"]);
-        let mut members = packages.filter(|it| members.contains(&&it["id"]));
+        let members = packages.filter(|it| members.contains(&&it["id"]));
         let found = if let Some(name) = package {
-            let found = members.find(|it| it["name"] == name);
-            found.with_context(|| format!("there is no package `{name}`"))?
+            let edits = |it: &&Value| strsim::osa_distance(name, &text(&it["name"]));
+            let nearest = members.min_by_key(edits).context("no packages")?;
+            match edits(&nearest) {
+                0 => nearest,
+                1..=2 => bail!(
+                    "no package `{name}`; did you mean {}?",
+                    text(&nearest["name"])
+                ),
+                _ => bail!("no package `{name}`"),
+            }
         } else {
             let root = self.metadata["resolve"]["root"]
                 .as_str()

@@ -71,7 +71,7 @@ fn stops_at_the_first_verdict_that_is_not_ac() {
 
 #[test]
 fn rejects_wrong_usage() {
-    let wrong: [&[&str]; 5] = [&[], &["q"], &["p", "p"], &["p", "--for"], &["p", "--fast"]];
+    let wrong: [&[&str]; 4] = [&[], &["p", "p"], &["p", "--for"], &["p", "--fast"]];
     for arguments in wrong {
         assert_eq!(submit(arguments, 0).0, 2, "{arguments:?}");
     }

@@ -103,7 +103,7 @@ pub fn check() -> Command {
         flag("bundled").conflicts_with("command"),
         option("for").requires("bundled"),
         flag("large"),
-        flag("validate").requires("problems"),
+        flag("validate"),
         flag("strict"),
         option("time").value_parser(parse_seconds),
         path("scripts"), // the folder of bundle.sh
@@ -127,6 +127,8 @@ pub fn hack() -> Command {
 /// Declares what both tools have.
 fn tool(name: &'static str, help: &'static str) -> Command {
     let tool = Command::new(name).bin_name(format!("scripts/{name}.sh"));
+    let usage = help.lines().find_map(|line| line.strip_prefix("Usage: "));
+    let tool = tool.override_usage(usage.unwrap_or_default());
     tool.override_help(help).args([
         option("command"),
         option("checker"),
@@ -158,10 +160,8 @@ fn declarations_are_consistent() {
     ] {
         for option in tool.get_arguments().filter_map(Arg::get_long) {
             let is_shown = help.contains(&format!("  --{option} "));
-            assert!(
-                is_shown || ["root", "scripts"].contains(&option),
-                "{option}"
-            );
+            let is_of_scripts = ["root", "scripts"].contains(&option);
+            assert!(is_shown || is_of_scripts, "{option}");
         }
     }
     let words = "hack.sh a --seed 1 python3 a.py".split(' ');

@@ -259,7 +259,8 @@ impl Tool {
         // A verdict against the program counts if it came first: then the program may have been killed.
         let own = own.filter(|_| !played.interactor_first || said == Some(Verdict::AC));
         let (verdict, note) = match (own, said) {
-            (Some((verdict, note)), _) if message.is_empty() => (verdict, note),
+            // If the program was killed, that is what the message is about.
+            (Some(own), _) if own.0 != Verdict::RE || message.is_empty() => own,
             (Some((verdict, note)), _) => (verdict, format!("{note}; the interactor: {message}")),
             (None, Some(said)) => (said, message),
             (None, None) => {

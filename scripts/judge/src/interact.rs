@@ -49,6 +49,8 @@ pub struct Dialogue {
     pub left_out: usize,
     /// Bytes said by the program and by the interactor.
     bytes: [u64; 2],
+    /// Who has stopped talking first, perhaps because it has ended.
+    first_end: Option<Side>,
 }
 
 impl Dialogue {
@@ -98,6 +100,7 @@ fn relay(
                 to = None;
             }
         }
+        locked(&record).first_end.get_or_insert(side); // before the other one can see it
     })
 }
 
@@ -185,11 +188,7 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     };
     let mut program = played.end(killed, limits)?;
     let judged = judge.wait(Duration::ZERO)?;
-    let over = if interactor_first {
-        Ending::Wall
-    } else {
-        Ending::Stopped
-    };
+    let over = [Ending::Stopped, Ending::Wall][usize::from(interactor_first)];
     let mut interactor = judge.end((!judged).then_some(over), &judge_limits)?;
     // The relays end with the programs, unless something that has escaped holds a pipe open.
     let started = Instant::now();
@@ -199,6 +198,8 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     streams[0].read_into(&mut program, limits.output)?;
     streams[1].read_into(&mut interactor, judge_limits.output)?;
     let dialogue = locked(&record).clone();
+    // They have ended one after the other: a program may fail because nobody talks to it any more.
+    interactor_first |= killed.is_none() && dialogue.first_end == Some(Side::Interactor);
     Ok(Played {
         program,
         interactor,

@@ -37,25 +37,21 @@ impl fmt::Display for Verdict {
 
 /// Returns the verdict on a run that failed, with the reason in a few words; none if it ended well.
 pub fn failure(outcome: &Outcome, limits: &Limits) -> Option<(Verdict, String)> {
+    use Verdict::{MLE, OLE, RE, SE, TLE};
     let [time, wall, cpu] = [limits.time, outcome.wall, outcome.cpu].map(in_short);
     let [memory, output] = [limits.memory, limits.output].map(in_mib);
-    let (verdict, why) = match outcome.ending {
+    let late = format!("still running after {wall}, with {cpu} of CPU time");
+    let stuck = format!("deadlock after {wall}: each waits for the other; is the output flushed?");
+    Some(match outcome.ending {
         Ending::Exited(status) if status.success() => return None,
-        Ending::Exited(status) => (Verdict::RE, status.to_string()),
-        Ending::Time => (Verdict::TLE, format!("over {time} of CPU time")),
-        Ending::Wall => (
-            Verdict::TLE,
-            format!("still running after {wall}, with {cpu} of CPU time"),
-        ),
-        Ending::Memory => (Verdict::MLE, format!("over {memory}")),
-        Ending::Output => (Verdict::OLE, format!("over {output}")),
-        Ending::Deadlock => (
-            Verdict::TLE,
-            format!("deadlock after {wall}: each waits for the other; is the output flushed?"),
-        ),
-        Ending::Stopped => (Verdict::SE, "stopped".to_owned()),
-    };
-    Some((verdict, why))
+        Ending::Exited(status) => (RE, status.to_string()),
+        Ending::Time => (TLE, format!("over {time} of CPU time")),
+        Ending::Wall => (TLE, late),
+        Ending::Memory => (MLE, format!("over {memory}")),
+        Ending::Output => (OLE, format!("over {output}")),
+        Ending::Deadlock => (TLE, stuck),
+        Ending::Stopped => (SE, "stopped".to_owned()),
+    })
 }
 
 /// Which outputs count as equal: what a judge ignores.

@@ -84,7 +84,12 @@ fn gives_every_verdict() {
 #[cfg(target_os = "linux")]
 #[test]
 fn tells_a_deadlock_from_a_slow_program() {
-    let parts = ["1 TLE", "deadlock after ", "(nothing was said)"];
+    let parts = [
+        "1 TLE",
+        "deadlock after ",
+        "flushed?\n",
+        "(nothing was said)",
+    ];
     assert_judged("77 -> 0", "--interactor BEHAVES_host", "mute", &parts);
 }
 

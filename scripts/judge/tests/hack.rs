@@ -71,6 +71,8 @@ fn assert_found(file: &Path) {
     let found = report.split_whitespace().nth(1);
     assert_eq!(found, Some(verdict), "{name}: {report}");
     assert!(input(&report).len() <= lines, "{name}: {report}");
+    let is_outside = report.contains("(the statement rules this input out)\n");
+    assert_eq!(is_outside, name == "hdu1848-any-zero", "{name}: {report}");
 }
 
 #[test]
@@ -120,6 +122,14 @@ fn compares_with_a_brute_force() {
     let numbers: Vec<u64> = numbers.map(|it| it.parse().unwrap()).collect();
     let answer = format!("    1  {} ", numbers[0] + numbers[1]);
     assert!(numbers[0] > 20 && report.contains(&answer), "{report}");
+}
+
+/// The first stored case of `cses1730` leaves the statement; the others have other answers, too.
+#[test]
+fn prefers_inputs_that_keep_the_statement() {
+    let (status, report) = hack(&["cses1730", "--brute", "echo 1", "--command", "echo 1"]);
+    assert_eq!(status, Some(1), "{report}");
+    assert!(!report.contains("rules this input out"), "{report}");
 }
 
 /// An opponent that takes a move back loses to a perfect one, for some cards and some moves of it.

@@ -91,8 +91,7 @@ fn check(arguments: &Arguments) -> Result<bool> {
     for &problem in &problems {
         tasks.push(task(arguments, workspace.as_ref().zip(Some(problem)))?);
     }
-    let is_bundled = arguments.flag("bundled");
-    let is_large = arguments.flag("large");
+    let [is_bundled, is_large] = ["bundled", "large"].map(|name| arguments.flag(name));
     let mut solutions = Vec::new();
     if let (Some(workspace), true) = (&workspace, is_large || !has_program && !is_bundled) {
         solutions = build::solutions(workspace, &problems)?;
@@ -148,9 +147,8 @@ fn check(arguments: &Arguments) -> Result<bool> {
 
 /// Checks that the input on stdin keeps the statement of a problem.
 fn validate(problem: &Problem) -> Result<bool> {
-    let format = ctd::of(problem)?;
-    let format =
-        format.with_context(|| format!("testcases/{}/input.ctd is missing", problem.id))?;
+    let missing = || format!("testcases/{}/input.ctd is missing", problem.id);
+    let format = ctd::of(problem)?.with_context(missing)?;
     let mut input = Vec::new();
     io::stdin().lock().read_to_end(&mut input)?;
     let checked = format.check(&String::from_utf8_lossy(&input));
@@ -237,11 +235,8 @@ fn bundled(
         if let Some(judge) = other {
             bundle.args(["--for", judge.name()]);
         }
-        let made = run::run_command(
-            bundle,
-            Input::Bytes(b""),
-            &Limits::wall_only(build::PATIENCE),
-        )?;
+        let limits = Limits::wall_only(build::PATIENCE);
+        let made = run::run_command(bundle, Input::Bytes(b""), &limits)?;
         if !made.is_success() {
             return Ok(Err(made.messages()));
         }

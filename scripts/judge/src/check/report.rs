@@ -7,10 +7,11 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 use super::Task;
-use crate::ctd;
+use crate::ctd::{self, Trace};
 use crate::grader::Report;
 use crate::problem::Case;
-use crate::show::{color, failure, first_difference, padded, shortened, width, DIM, HEADING};
+use crate::show::{color, failure, first_difference, padded, shortened, width};
+use crate::show::{DIM, HEADING, OUTSIDE};
 use crate::units::{in_mib, in_table};
 use crate::verdict::Verdict;
 
@@ -115,12 +116,21 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, (case, report)) in failures.iter().enumerate() {
         let is_smallest = at + 1 == failures.len();
-        let part = part(task, case, report);
+        let input = fs::read(&case.input).unwrap_or_default();
+        let format = task.problem.and_then(|it| ctd::of(it).ok()?);
+        let trace = format.map(|it| it.trace(&String::from_utf8_lossy(&input)));
+        let outside = if matches!(trace, Some(Err(_))) {
+            OUTSIDE
+        } else {
+            ""
+        };
+        let part = trace.and_then(|trace| part(task, case, report, &trace.ok()?));
         let mut note = report.note.clone();
         if let Some((number, text)) = &part {
             let words: Vec<&str> = text.split_whitespace().collect();
             note = format!("case {number}: {}", words.join(" "));
         }
+        note += outside;
         if !is_smallest {
             note = shortened(&note, width().saturating_sub(column + 20));
         }
@@ -129,7 +139,6 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
         let verdict_shown = format!("{color}{verdict:<3}{color:#}");
         lines.push(format!("  {name}  {verdict_shown} {time:>9}  {note}"));
         if is_smallest {
-            let input = fs::read(&case.input).unwrap_or_default();
             let expected = case.output.as_ref().and_then(|path| fs::read(path).ok());
             let shown = failure(&input, part, expected.as_deref(), report, task.comparator());
             lines.extend(shown.lines().map(|line| format!("  {line}")));
@@ -143,7 +152,7 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
 }
 
 /// The case within an input of many to which the first difference belongs.
-fn part(task: &Task, case: &Case, report: &Report) -> Option<(usize, String)> {
+fn part(task: &Task, case: &Case, report: &Report, trace: &Trace) -> Option<(usize, String)> {
     if !matches!(report.verdict, Verdict::WA | Verdict::PE) {
         return None;
     }
@@ -151,7 +160,5 @@ fn part(task: &Task, case: &Case, report: &Report) -> Option<(usize, String)> {
     let line = first_difference(&expected, &report.outcome.stdout, task.comparator()?)?;
     let lines = expected.split(|&byte| byte == b'\n');
     let lines = lines.filter(|line| !line.is_empty()).count();
-    let format = ctd::of(task.problem?).ok()??;
-    let input = fs::read_to_string(&case.input).ok()?;
-    format.trace(&input).ok()?.case(line, lines)
+    trace.case(line, lines)
 }

@@ -13,6 +13,8 @@ use super::check::{Kind, Number, Trace};
 
 /// The longest word of which single letters are removed and replaced.
 const LETTERS: usize = 64;
+/// How many numbers are lowered: of more, most can be removed, and it takes long to list all changes.
+const NUMBERS: usize = 1000;
 
 /// A change of an input: iterations to remove, by the index of their loop, and pieces to replace.
 #[derive(Default)]
@@ -128,7 +130,7 @@ impl Trace {
     }
 
     fn lower_numbers(&self, edits: &mut Vec<Edit>) {
-        let numbers: Vec<(usize, Number)> = self.numbers().collect();
+        let numbers: Vec<(usize, Number)> = self.numbers().take(NUMBERS).collect();
         // A bit less in all numbers keeps a nim-sum of 0.
         let positive = || numbers.iter().filter(|(_, it)| it.value > 0);
         let bits = positive().map(|(_, it)| i128::BITS - it.value.leading_zeros());
@@ -230,6 +232,9 @@ impl Trace {
 fn smaller_words(word: &str, simplest: &str) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
     let mut words = vec![simplest.to_owned()];
+    if letters.len() > 2 * LETTERS {
+        words.extend((1..2 * LETTERS).map(|end| letters[..end].iter().collect()));
+    }
     let mut length = letters.len() / 2;
     while length > 0 && letters.len() / length <= LETTERS {
         words.extend((0..letters.len()).step_by(length).map(|start| {

@@ -65,15 +65,11 @@ fn report(
     failure: &Failure,
     seed: u64,
 ) -> Result<()> {
-    let Failure {
-        attempt, report, ..
-    } = failure;
+    let (attempt, report) = (&failure.attempt, &failure.report);
     let name = target.problem.as_deref().unwrap_or("hack");
-    let style = show::color(report.verdict);
-    let title = format!(
-        "{name}  {style}{}{style:#}  {}",
-        report.verdict, report.note
-    );
+    let (verdict, note) = (report.verdict, report.note.trim_start());
+    let style = show::color(verdict);
+    let title = format!("{name}  {style}{verdict}{style:#}  {note}");
     let (comparator, answer) = (target.grader.comparator(), attempt.answer.as_deref());
     let input = attempt.input.as_bytes();
     let shown = show::failure(input, None, answer, report, comparator);

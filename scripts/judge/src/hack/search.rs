@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::target::{Attempt, Target, ROUND};
 use crate::grader::Report;
 use crate::run;
+use crate::show::OUTSIDE;
 use crate::verdict::Verdict;
 
 /// The time for making a failing input smaller, unless twice the time limit is more.
@@ -49,25 +50,43 @@ pub fn search(target: &mut Target, seed: u64, time: Duration) -> Result<Found> {
     let started = Instant::now();
     let search = Search::new(target, "inputs")?;
     let is_failure = |report: &Report| report.verdict != Verdict::AC;
-    let mut failure = search.first_failure(0, is_failure, |number| {
-        if started.elapsed() > time {
-            return Ok(Break(()));
-        }
-        target.attempt(seed, number).map(Continue)
-    })?;
+    let find = |first, time, is_inside: bool| {
+        search.first_failure(first, is_failure, |number| {
+            if started.elapsed() > time {
+                return Ok(Break(()));
+            }
+            let attempt = target.attempt(seed, number)?;
+            let tried = attempt.filter(|it| !is_inside || !target.inputs.is_outside(&it.input));
+            Ok(Continue(tried))
+        })
+    };
+    let is_outside = |failure: &Failure| target.inputs.is_outside(&failure.attempt.input);
+    let mut failure = find(0, time, false)?;
+    if let Some(outside) = failure.take_if(|it| is_outside(it)) {
+        // A program that is right may fail there, so look for an input that the statement allows.
+        let time = time.min(started.elapsed() + SHRINKING);
+        failure = find(outside.number, time, true)?.or(Some(outside));
+    }
+    let is_outside = failure.as_ref().is_some_and(is_outside);
     let (mut tried, searched, mut runs) = (search.finish(), started.elapsed(), 0);
     if let Some(mut found) = failure {
         if found.report.verdict == Verdict::SE {
             bail!("{}", found.report.note);
         }
         tried = found.number + 1;
-        target.cover(&found.attempt.input)?;
+        if is_outside {
+            target.inputs.take_any_lines();
+        }
         let search = Search::new(target, "smaller inputs")?;
-        let end = Instant::now() + SHRINKING.max(2 * target.limits.time);
-        found = search.shrink(found, end)?;
+        let time = SHRINKING.max(2 * target.limits.time);
+        let (half, end) = (Instant::now() + time / 2, Instant::now() + time);
         if target.inputs.generator.is_some() {
-            let smaller = search.draw_smaller(found, seed, end)?;
-            found = search.shrink(smaller, end)?;
+            // A graph can hardly be made smaller by changes.
+            found = search.draw_smaller(found, seed, half)?;
+        }
+        found = search.shrink(found, end)?;
+        if is_outside {
+            found.report.note += OUTSIDE;
         }
         failure = Some(found);
         runs = search.finish();
@@ -153,20 +172,26 @@ impl<'a> Search<'a> {
         Ok(report)
     }
 
-    /// Asks the generator for smaller inputs, from the smallest size on.
-    fn draw_smaller(&self, failure: Failure, seed: u64, end: Instant) -> Result<Failure> {
-        let (verdict, length) = (failure.report.verdict, failure.attempt.input.len());
-        let is_failure = |report: &Report| replaces(report, verdict);
-        let smaller = self.first_failure(0, is_failure, |number| {
-            if number == SMALLER || Instant::now() > end {
-                return Ok(Break(()));
-            }
-            let seed = seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let step = number * ROUND / SMALLER / 2;
-            let attempt = self.target.random(&mut Rng::with_seed(seed), step)?;
-            Ok(Continue(attempt.filter(|it| it.input.len() < length)))
-        })?;
-        Ok(smaller.unwrap_or(failure))
+    /// Asks the generator for smaller inputs, and keeps the smallest that fails.
+    fn draw_smaller(&self, mut failure: Failure, seed: u64, end: Instant) -> Result<Failure> {
+        let mut first = 0;
+        loop {
+            let (verdict, length) = (failure.report.verdict, failure.attempt.input.len());
+            let is_failure = |report: &Report| replaces(report, verdict);
+            let smaller = self.first_failure(first, is_failure, |number| {
+                if number == SMALLER || Instant::now() > end {
+                    return Ok(Break(()));
+                }
+                let seed = seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let step = 2 * number % (ROUND / 2);
+                let attempt = self.target.random(&mut Rng::with_seed(seed), step)?;
+                Ok(Continue(attempt.filter(|it| it.input.len() < length)))
+            })?;
+            let Some(smaller) = smaller else {
+                return Ok(failure);
+            };
+            (first, failure) = (smaller.number + 1, smaller);
+        }
     }
 
     /// Applies changes after which the program still fails, until no change works.

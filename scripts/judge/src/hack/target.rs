@@ -64,11 +64,21 @@ impl Inputs {
         input.map_or(Ok(None), |input| self.answered(input))
     }
 
+    /// Returns whether an input leaves the statement, as some stored cases do on purpose.
+    pub fn is_outside(&self, input: &str) -> bool {
+        let format = self.format.as_ref();
+        format.is_some_and(|format| format.check(input).is_err())
+    }
+
+    /// Takes any lines for the description, so that an input outside the statement can be made smaller.
+    pub fn take_any_lines(&mut self) {
+        self.format = Format::parse(LINES).ok();
+    }
+
     /// Returns an input with its answer; none if the statement forbids it, as the description or the solution says,
     /// by status 1.
     pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
-        let breaks = |format: &Format| format.check(&input).is_err();
-        if self.format.as_ref().is_some_and(breaks) {
+        if self.is_outside(&input) {
             return Ok(None);
         }
         let mut answer = None;
@@ -187,14 +197,6 @@ impl Target {
         self.inputs.random(random, ctd::Size { percent, shape })
     }
 
-    /// Takes any lines for the description if an input leaves the statement on purpose, so that it can be made smaller.
-    pub fn cover(&mut self, input: &str) -> Result<()> {
-        if self.inputs.format.is_some() && self.trace(input).is_none() {
-            self.inputs.format = Some(Format::parse(LINES)?);
-        }
-        Ok(())
-    }
-
     /// Returns how an input is put together, if it keeps the description.
     pub fn trace(&self, input: &str) -> Option<Trace> {
         self.inputs.format.as_ref()?.trace(input).ok()
@@ -248,16 +250,11 @@ pub fn large(
     inputs.keeps_unanswered = true;
     inputs.truth = problem.interactor.is_none().then(|| solution.clone());
     fs::create_dir(folder)?;
-    for shape in 0..3 {
-        let mut random = Rng::with_seed(shape.into());
-        if let Some(attempt) = inputs.random(
-            &mut random,
-            ctd::Size {
-                percent: 100,
-                shape: Some(shape),
-            },
-        )? {
-            let file = folder.join(format!("large-{shape}"));
+    for number in 0..3 {
+        let mut random = Rng::with_seed(number.into());
+        let (percent, shape) = (100, Some(number));
+        if let Some(attempt) = inputs.random(&mut random, ctd::Size { percent, shape })? {
+            let file = folder.join(format!("large-{number}"));
             fs::write(file.with_extension("in"), &attempt.input)?;
             if let Some(answer) = &attempt.answer {
                 fs::write(file.with_extension("out"), answer)?;

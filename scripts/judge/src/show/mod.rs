@@ -24,6 +24,8 @@ pub const DIM: Style = Style::new().dimmed();
 pub const GOOD: Style = AnsiColor::Green.on_default();
 /// What is wrong.
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
+/// What follows the note on a failure for which the program is not to blame.
+pub const OUTSIDE: &str = " (the statement rules this input out)";
 
 /// The width of the output: that of the terminal, at least 60; 100 if it goes elsewhere.
 pub fn width() -> usize {
