@@ -65,7 +65,7 @@ class Numeration:
 # The language of games. A linear form is a dictionary from variables to factors, with the constant under None. Variables
 # are names, encoded so that Python reads any of them, and numbers for what follows from these.
 SPELLINGS = {"→": "->", "≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "−": "-", "·": "*", "…": ".."}
-WORDS = {"in", "of", "powers", "fibonacci", "squares", "primes", "floor", "ceil", "mod"}
+WORDS = {"in", "of", "powers", "fibonacci", "squares", "primes", "divides", "floor", "ceil", "mod"}
 
 
 def plus(one, other, factor=1):

@@ -109,7 +109,7 @@ impl Game for Moves {
             "dimension": self.game.dimension(),
             "splits": self.game.splits(),
             "hasRule": true,
-            "warnings": self.game.suspicious_choices(),
+            "warnings": self.game.warnings(),
         })
     }
 

@@ -104,7 +104,7 @@ impl Answer<'_> {
 
     /// What a user should know beside the answer, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        let mut warnings = self.solver.game.suspicious_choices();
+        let mut warnings = self.solver.game.warnings();
         let (largest, upto) = (
             self.solver.game.largest_constant(),
             self.compared.unwrap_or(0),

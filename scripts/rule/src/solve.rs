@@ -199,6 +199,7 @@ impl<'a> Solver<'a> {
         if known.is_some() && !request.wants_automaton {
             share = share.at_most(BESIDE_THEOREM);
         }
+        let kinds = if game.has_divisors() { vec![] } else { kinds };
         let is_binary = kinds.contains(&Kind::Base(2));
         let sum = is_binary.then(|| sum::prove(game, &self.search, &share.at_most(time * 3 / 10)));
         let (found, words) = match sum {

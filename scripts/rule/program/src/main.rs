@@ -184,6 +184,7 @@ fn run_claim(
         "game": game.text, "claim": text, "status": word, "counterexample": counterexample
     }));
     report.add("claim", [text.to_owned(), line]);
+    report.add("careful", game.warnings());
     print(matches, &report, &mut text_output())?;
     Ok(status(["proved", "holds"].contains(&word)))
 }

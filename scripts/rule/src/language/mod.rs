@@ -10,7 +10,7 @@
 //! A position is one to four coordinates, naturals. Every other name is a choice of the player, an
 //! integer from 1 on; an option exists for each choice that satisfies its conditions and leaves no
 //! coordinate below 0. `floor(v/c)`, `ceil(v/c)` and `v mod c` are those of naturals: where v is
-//! negative, there is no move.
+//! negative, there is no move. A game with `d divides n` is searched, but no proof is tried.
 
 mod parse;
 mod problem;
@@ -27,6 +27,11 @@ use crate::numeration::{Comparison, Linear};
 
 /// The most coordinates of a position.
 pub const MOST_COORDINATES: usize = 4;
+
+/// What a game with [divisors](Set::Divisors) is told.
+const ONLY_SEARCHED: &str =
+    "no proof is tried: which numbers divide others is not an automaton. The positions, \
+                             the guess and the answers are those of the search";
 
 /// The moves of a game.
 #[derive(Clone, Debug)]
@@ -85,6 +90,8 @@ pub enum Set {
     Primes,
     /// 1 and the powers of primes: 1, 2, 3, 4, 5, 7, 8, 9, …
     PrimePowers,
+    /// The divisors of a variable: of 0 all numbers. 0 divides only 0.
+    Divisors(Variable),
 }
 
 impl Game {
@@ -125,11 +132,18 @@ impl Game {
 
     /// Returns whether a condition names a set that is not an automaton in any numeration.
     pub fn has_irregular_set(&self) -> bool {
-        use Set::{PrimePowers, Primes, Squares};
-        let is_irregular =
-            |one: &Condition| matches!(one, Condition::Member(_, Primes | PrimePowers | Squares));
+        use Set::{Divisors, PrimePowers, Primes, Squares};
+        self.has_set(|set| matches!(set, Divisors(_) | PrimePowers | Primes | Squares))
+    }
+
+    /// Returns whether a condition is that a number divides another: such a game is only searched.
+    pub fn has_divisors(&self) -> bool {
+        self.has_set(|set| matches!(set, Set::Divisors(_)))
+    }
+
+    fn has_set(&self, is_wanted: impl Fn(&Set) -> bool) -> bool {
         let mut conditions = self.moves.iter().flat_map(|one| &one.conditions);
-        conditions.any(is_irregular)
+        conditions.any(|one| matches!(one, Condition::Member(_, set) if is_wanted(set)))
     }
 
     /// Returns the largest number in the moves, such as a bound of a condition.
@@ -148,8 +162,8 @@ impl Game {
     }
 
     /// Returns a warning per choice that is most likely a typing error: it is in no position after the move, in no
-    /// equation, and bounds no other unknown.
-    pub fn suspicious_choices(&self) -> Vec<String> {
+    /// equation, and bounds no other unknown; and one if the game is only searched.
+    pub fn warnings(&self) -> Vec<String> {
         let mut names: BTreeSet<&String> = BTreeSet::new();
         let first = self.dimension() as Variable;
         for one in &self.moves {
@@ -157,18 +171,17 @@ impl Game {
                 let mentions = |sum: &Linear| sum.terms.iter().any(|term| term.0 == variable);
                 let is_other = |term: &(Variable, i64)| term.0 >= first && term.0 != variable;
                 let is_used = one.parts.iter().flatten().any(mentions)
-                    || one.conditions.iter().any(|condition| match condition {
-                        Condition::Compare(sum, Comparison::Equal) => mentions(sum),
-                        Condition::Compare(sum, _) => {
-                            mentions(sum) && sum.terms.iter().any(is_other)
-                        }
-                        Condition::Member(..) => false,
+                    || one.conditions.iter().any(|condition| {
+                        matches!(condition, Condition::Compare(sum, sign) if mentions(sum)
+                            && (*sign == Comparison::Equal || sum.terms.iter().any(is_other)))
                     });
                 names.extend(unknown.name.iter().filter(|_| !is_used));
             }
         }
         let why = "is a choice that occurs in conditions only: is the name mistyped?";
-        names.iter().map(|name| format!("'{name}' {why}")).collect()
+        let names = names.iter().map(|name| format!("'{name}' {why}"));
+        let searched = self.has_divisors().then(|| String::from(ONLY_SEARCHED));
+        names.chain(searched).collect()
     }
 
     /// Returns the number of coordinates.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::problem::{Problem, Span};
 use super::token::{tokens, Token};
 use super::{Condition, Game, Move, Set, Unknown, MOST_COORDINATES};
+use crate::automaton::Variable;
 use crate::numeration::{Comparison, Linear};
 
 /// The most tokens of a game.
@@ -264,6 +265,11 @@ impl Parser {
         if self.accept("in") {
             return self.member(start, &left);
         }
+        if self.accept("divides") {
+            let right = self.sum()?;
+            let of = self.named(start, &right)?;
+            return self.is_in(start, &left, Set::Divisors(of));
+        }
         let mut is_chain = false;
         while let Token::Mark(sign @ ("<" | "<=" | "=" | "!=" | ">=" | ">")) = *self.token() {
             self.at += 1;
@@ -275,7 +281,7 @@ impl Parser {
             return Ok(());
         }
         let help = "a condition looks like `t <= q` or `t in {1,3,4}`";
-        Err(self.unexpected("`<`, `<=`, `=`, `!=`, `>=`, `>` or `in`", help))
+        Err(self.unexpected("`<`, `<=`, `=`, `!=`, `>=`, `>`, `in` or `divides`", help))
     }
 
     fn compare(&mut self, left: &Linear, sign: &str, right: &Linear, start: usize) -> Parsed<()> {
@@ -330,18 +336,25 @@ impl Parser {
             _ => return Err(self.unexpected("a set", SETS)),
         };
         self.at += usize::from(matches!(set, Set::Fibonacci | Set::Squares | Set::Primes));
-        let variable = match sum.as_variable() {
-            Some(variable) => variable,
-            None => {
-                let variable = self.unknown(None, start)?;
-                let equation = self.plus(sum, &Linear::variable(variable, 1), -1, start)?;
-                let equation = Condition::Compare(equation, Comparison::Equal);
-                self.conditions.push(equation);
-                variable
-            }
-        };
+        self.is_in(start, sum, set)
+    }
+
+    fn is_in(&mut self, start: usize, sum: &Linear, set: Set) -> Parsed<()> {
+        let variable = self.named(start, sum)?;
         self.conditions.push(Condition::Member(variable, set));
         Ok(())
+    }
+
+    /// Returns the variable that a term is, or an unknown that is equal to it.
+    fn named(&mut self, start: usize, sum: &Linear) -> Parsed<Variable> {
+        if let Some(variable) = sum.as_variable() {
+            return Ok(variable);
+        }
+        let variable = self.unknown(None, start)?;
+        let equation = self.plus(sum, &Linear::variable(variable, 1), -1, start)?;
+        let equation = Condition::Compare(equation, Comparison::Equal);
+        self.conditions.push(equation);
+        Ok(variable)
     }
 
     /// Reads the numbers of a set in braces, or of a range without.

@@ -32,6 +32,8 @@ pub struct System {
     nonzero: Vec<Constraint>,
     /// Per slot, the sets that it is in.
     members: Vec<Vec<Members>>,
+    /// Pairs of slots, the first of which divides the second.
+    divisors: Vec<(usize, usize)>,
     /// Per slot, its bounds without a position.
     bounds: Vec<Interval>,
     dimension: usize,
@@ -63,6 +65,7 @@ impl System {
         }
         let mut members = vec![Vec::new(); targets.end];
         let (mut constraints, mut nonzero) = (Vec::new(), Vec::new());
+        let mut divisors = Vec::new();
         for condition in &one.conditions {
             match condition {
                 Condition::Compare(sum, comparison) => {
@@ -73,6 +76,9 @@ impl System {
                         &mut constraints
                     };
                     list.push(Constraint::new(sum, *comparison == Comparison::Equal));
+                }
+                Condition::Member(divisor, Set::Divisors(of)) => {
+                    divisors.push((usize::from(*divisor), usize::from(*of)));
                 }
                 Condition::Member(variable, set) => {
                     let slot = usize::from(*variable);
@@ -100,6 +106,7 @@ impl System {
             own,
             nonzero,
             members,
+            divisors,
             bounds,
             dimension,
             targets,
@@ -148,6 +155,11 @@ impl System {
                     }
                     changed |= new != bounds[slot];
                     bounds[slot] = new;
+                }
+            }
+            for &(divisor, of) in &self.divisors {
+                if bounds[of].0 > 0 && bounds[of].1 < bounds[divisor].1 {
+                    (bounds[divisor].1, changed) = (bounds[of].1, true); // all numbers divide 0
                 }
             }
             if !changed {
@@ -262,13 +274,21 @@ impl System {
                 let mut lists = sets.iter().skip(1).map(|set| set.between(value, value));
                 if lists.try_fold(true, |all, list| Ok(all && !list?.is_empty()))? {
                     bounds[slot] = (value, value);
-                    self.descend(rest, bounds, (limit, tried), visit)?;
+                    if self.divisors.iter().all(|pair| may_divide(*pair, bounds)) {
+                        self.descend(rest, bounds, (limit, tried), visit)?;
+                    }
                 }
             }
         }
         bounds[slot] = outer;
         Ok(())
     }
+}
+
+/// Returns whether a slot divides another, as far as they have values. 0 divides only 0.
+fn may_divide((divisor, of): (usize, usize), bounds: &[Interval]) -> bool {
+    let ((divisor, high), (of, most)) = (bounds[divisor], bounds[of]);
+    divisor < high || of < most || of.checked_rem(divisor).unwrap_or(of) == 0
 }
 
 impl Constraint {

@@ -69,6 +69,7 @@ impl Members {
             }
             Set::Primes => Members::Shared(&PRIMES),
             Set::PrimePowers => Members::Shared(&POWERS),
+            Set::Divisors(_) => unreachable!("they are not the same of all positions"),
         }
     }
 
