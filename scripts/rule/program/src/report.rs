@@ -153,6 +153,9 @@ impl Report {
             ("holds", _, Some(rule)) => rule.to_owned(),
             (_, Question::Outcome, Some("always")) => "every position is lost".into(),
             (_, Question::Outcome, Some("never")) => "no position is lost".into(),
+            (_, Question::Outcome, Some(rule)) if rule.starts_with("always, ") => {
+                rule.replacen("always", "every position is lost", 1)
+            }
             (_, Question::Outcome, Some(rule)) => format!("lost if and only if {rule}"),
             (_, Question::Value, Some(rule)) => format!("value: {rule}"),
         };

@@ -43,6 +43,9 @@ impl Book<'_> {
         let predicates: Vec<(&Predicate, Vec<bool>)> = predicates.collect();
         let conditions = self.conditions(&sample);
         let set = |claim: &str| self.claim(claim)?.ok_or(Over);
+        let tracks = (0..dimension as Variable).collect();
+        let all = (self.numeration).relation(tracks, (), |(), _| Some(()), |()| true);
+        self.offer("always", &all)?;
         // Without the marks that only a claim needs.
         let plain = |claim: &str| claim.replace('*', "");
         for (claim, bits) in &conditions {
@@ -55,7 +58,15 @@ impl Book<'_> {
                 self.offer(text, predicate)?;
             }
         }
+        self.few_positions()?;
         for ((text, predicate), bits) in &predicates {
+            // `a, or b` and `a if c, else b` would bind weaker than what follows.
+            let is_weak = [", or ", ", else "].iter().any(|word| text.contains(word));
+            let text = if is_weak {
+                format!("({text})")
+            } else {
+                text.clone()
+            };
             for (claim, others) in &conditions {
                 if is_near(&|index| bits[index] && others[index]) {
                     let both = join(&[predicate, &set(claim)?], self.limit)?;
@@ -68,6 +79,18 @@ impl Book<'_> {
             }
         }
         Ok(())
+    }
+
+    /// One or two positions, in a list.
+    fn few_positions(&self) -> Result<(), Over> {
+        let members = self.few(&self.rule, &[], 2)?.unwrap_or_default();
+        let list: Vec<String> = members.iter().map(|one| tuple(one)).collect();
+        let names = self.coordinates.join(", ");
+        match &list[..] {
+            [] => Ok(()),
+            [one] => self.offer(format!("({names}) = {one}"), &self.rule),
+            _ => self.offer(format!("({names}) in {{{}}}", list.join(", ")), &self.rule),
+        }
     }
 
     /// What is no linear condition: Nim and its kin, remainders, Wythoff's pairs, and limits.
