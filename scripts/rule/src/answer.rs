@@ -7,7 +7,7 @@ use crate::proof::{Mover, Proof};
 use crate::search::Question;
 use crate::solve::{wide, Solver, Verdict};
 
-/// The time for a position that is searched alone.
+/// The time for a position that is searched alone, and after the deadline for all of them.
 const SEARCH_TIME: Duration = Duration::from_millis(500);
 
 /// The answers to a game.
@@ -19,6 +19,8 @@ pub struct Answer<'a> {
     pub compared: Option<u64>,
     /// The moves of a proof.
     pub mover: Option<Mover>,
+    /// The limit of all positions that are searched alone, from the first one on.
+    pub(crate) alone: Option<Limit>,
 }
 
 /// What is known of a position.
@@ -66,7 +68,9 @@ impl Answer<'_> {
         let narrow = position.iter().map(|&n| u64::try_from(n).ok());
         if let Some(position) = narrow.collect::<Option<Vec<u64>>>() {
             let solver = &mut self.solver;
-            let before = solver.search.set_limit(Limit::NONE.at_most(SEARCH_TIME));
+            let left = || solver.limit.left().unwrap_or(SEARCH_TIME).max(SEARCH_TIME);
+            let alone = *(self.alone).get_or_insert_with(|| Limit::NONE.at_most(left()));
+            let before = solver.search.set_limit(alone.at_most(SEARCH_TIME));
             at.answer = solver.answer(&position);
             at.to = solver.search.winning_option(&position).ok().flatten();
             solver.search.set_limit(before);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::automaton::{union, Automaton};
-use crate::find::{candidates, find};
+use crate::find::find;
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::numeration::{Kind, Numeration};
@@ -40,10 +40,7 @@ pub fn decide(
 ) -> Result<Outcome, Refusal> {
     let mut search = searcher(game, request, limit)?;
     let time = limit.left().unwrap_or(Duration::from_secs(3600));
-    let kinds = request
-        .numeration
-        .map_or_else(|| candidates(game), |kind| vec![kind]);
-    let sets = kinds.into_iter().filter_map(|kind| {
+    let sets = request.kinds(game).into_iter().filter_map(|kind| {
         let numeration = Numeration::new(kind);
         let set = set(claim, &numeration, &limit.at_most(time / 8)).ok()??;
         Some((numeration, set))

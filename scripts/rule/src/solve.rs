@@ -36,7 +36,7 @@ pub struct Request {
 pub struct Solver<'a> {
     pub(crate) game: &'a Game,
     pub(crate) request: Request,
-    limit: Limit,
+    pub(crate) limit: Limit,
     /// The search. Of a game that splits it finds values, also if P-positions are asked for.
     pub(crate) search: Search,
 }
@@ -71,6 +71,11 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Request {
+    /// Returns the numerations to try.
+    pub(crate) fn kinds(self, game: &Game) -> Vec<Kind> {
+        (self.numeration).map_or_else(|| candidates(game), |kind| vec![kind])
+    }
+
     /// Returns the answer to what is asked: of a game that splits, a value is found and a P-position may be asked for.
     pub(crate) fn asked(self, found: Question, answer: u128) -> u128 {
         if found == self.question {
@@ -188,9 +193,11 @@ impl<'a> Solver<'a> {
     pub fn solve(mut self) -> Answer<'a> {
         let (game, request, limit) = (self.game, self.request, self.limit);
         let time = limit.left().unwrap_or(Duration::from_secs(3600));
-        let kinds = request
-            .numeration
-            .map_or_else(|| candidates(game), |kind| vec![kind]);
+        let kinds = if game.has_divisors() {
+            vec![]
+        } else {
+            request.kinds(game)
+        };
         let of_theorems = limit.at_most(time * 3 / 10);
         let known = recognise::recognise(game, request.play, &of_theorems).and_then(|family| {
             theorem::prove(family, request.question, &game.coordinates[0], &of_theorems)
@@ -199,7 +206,6 @@ impl<'a> Solver<'a> {
         if known.is_some() && !request.wants_automaton {
             share = share.at_most(BESIDE_THEOREM);
         }
-        let kinds = if game.has_divisors() { vec![] } else { kinds };
         let is_binary = kinds.contains(&Kind::Base(2));
         let sum = is_binary.then(|| sum::prove(game, &self.search, &share.at_most(time * 3 / 10)));
         let (found, words) = match sum {
@@ -225,6 +231,7 @@ impl<'a> Solver<'a> {
             verdict,
             compared,
             mover,
+            alone: None,
         }
     }
 

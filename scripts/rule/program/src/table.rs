@@ -178,8 +178,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The value of a heap, and the heaps that the least winning move leaves.
-    fn at(&mut self, game: Option<&Game>, position: &[u128]) -> At {
+    /// The value of a heap, and the heaps that the least winning move leaves, if the limit lets it be found.
+    fn at(&mut self, game: Option<&Game>, position: &[u128], limit: Limit) -> At {
         if let Engine::Answer(answer) = self {
             let mut at = answer.at(position);
             at.answer = at.answer.filter(|_| !at.is_guessed);
@@ -187,12 +187,11 @@ impl<'a> Engine<'a> {
         }
         let heap = u64::try_from(position[0]).ok();
         let value = heap.and_then(|heap| self.value(heap));
-        let to = heap
-            .filter(|_| value.is_some())
-            .and_then(|heap| match self {
-                Engine::Theorem(theorem) => theorem.winning_move(heap),
-                _ => self.least_winning_option(game?, heap),
-            });
+        let known = heap.filter(|_| value.is_some());
+        let to = known.and_then(|heap| match self {
+            Engine::Theorem(theorem) => theorem.winning_move(heap),
+            _ => self.least_winning_option(game?, heap, limit),
+        });
         At {
             answer: value.map(u128::from),
             to: to.map(|to| to.iter().map(|&heap| wide(&[heap])).collect()),
@@ -200,9 +199,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn least_winning_option(&mut self, game: &Game, heap: u64) -> Option<Vec<u64>> {
+    fn least_winning_option(&mut self, game: &Game, heap: u64, limit: Limit) -> Option<Vec<u64>> {
         let mut least: Option<Vec<u64>> = None;
-        let limit = Limit::NONE.at_most(Duration::from_secs(2));
         let order = Order::Lexicographic(vec![0]);
         let search = Search::new(game, Play::Normal, Question::Value, order, limit);
         let done = search.each_option(&[heap], &mut |parts| {
@@ -284,7 +282,9 @@ fn heaps<'a>(
     }
     let mut report = report(&values, question, last, engine.period());
     report.extend(&json!({"title": title, "game": game.map(|game| &game.text)}));
-    let mut at = |position: &[u128]| engine.at(game, position);
+    let left = limit.left().unwrap_or_default();
+    let moves = Limit::NONE.at_most(left.max(Duration::from_millis(500)));
+    let mut at = |position: &[u128]| engine.at(game, position, moves);
     let is_known = report.answer(&positions, question, &mut at);
     print(matches, &report, &mut out)?;
     Ok(status(is_known && values.len() as u64 > last))
