@@ -26,10 +26,8 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
         "c" => include_str!("templates/c.txt"),
         _ => include_str!("templates/python.txt"),
     };
-    let parts: BTreeMap<&str, &str> = template
-        .split("@@ ")
-        .filter_map(|part| part.split_once('\n'))
-        .collect();
+    let parts = template.split("@@ ");
+    let parts: BTreeMap<&str, &str> = parts.filter_map(|part| part.split_once('\n')).collect();
     let item = |part: &str, item: &str| parts[part].trim_end().replace("@item@", item);
     let items =
         |part: &str, items: &[String]| items.iter().map(|one| item(part, one)).collect::<Vec<_>>();

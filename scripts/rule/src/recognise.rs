@@ -140,55 +140,48 @@ fn numbers(set: &Automaton) -> Option<Vec<u64>> {
 mod tests {
     use super::*;
 
-    fn family_of(text: &str) -> Option<Family> {
-        let game = Game::parse(text).expect("a game");
-        recognise(&game, Play::Normal, &Limit::NONE)
-    }
+    /// Games, and what they are: an octal code, numbers that must not be taken, Grundy's game, or none of these.
+    const GAMES: [(&str, &str); 18] = [
+        (
+            "n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : n = a+b+2",
+            "0.77",
+        ),
+        ("n -> a & b : a+b+t = n, t <= 2 | n-t : t in 1..2", "0.77"),
+        (
+            "n -> 0 : n in {1,2} | n-1 : n > 1 | a & n-1-a : a < n-1 | a & b : 2+b = n-a | n-2",
+            "0.77",
+        ),
+        (
+            "n -> 0 : n = 1 | n-2 | a & b : b+a = n-2, a >= b | n-3 : 3 < n",
+            "0.172",
+        ),
+        ("n -> a & b : a+b = n | n-5 : n != 5", "4.00002"),
+        ("n -> n-2*t : t in {1,3}", "0.030003"),
+        ("n -> n-1 : n < 1", "0.0"),
+        ("n -> n-t : t < 3 | n-s : s >= 5", "all but [3, 4]"),
+        ("n -> a & b : n-b = a, a != b", "Grundy's"),
+        ("n -> a & n-a : 2*a > n, a < n", "Grundy's"),
+        ("n -> a & b : a+b = n, a+1 < b", ""),
+        ("n -> a & b : a+b = n, a != b | n-9", ""),
+        ("n -> n-t : t in 1..3, n != 1000000", ""),
+        ("n -> n-1 | n-2 : n != 3", ""),
+        ("n -> n-t : t in powers of 2", ""),
+        ("n -> n-t : t != 3, n != 2", ""),
+        ("n -> n-1 | a & b : a+b = n-1, a != 70", ""),
+        ("n -> n-1 | a & b & c : a+b+c = n", ""),
+    ];
 
     #[test]
-    fn octal_games_are_recognised_however_they_are_written() {
-        for (text, code) in [
-            ("n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : n = a+b+2", "0.77"),
-            ("n -> a & b : a+b+t = n, t <= 2 | n-t : t in 1..2", "0.77"),
-            ("n -> 0 : n < 3, n > 0 | n-1 : n >= 2 | a & n-1-a : a < n-1 | a & b : 2+b = n-a | n-2", "0.77"),
-            ("n -> 0 : n = 1 | n-2 | a & b : b+a = n-2, a >= b | n-3 : 3 < n", "0.172"),
-            ("n -> a & b : a+b = n | n-5 : n != 5", "4.00002"),
-            ("n -> n-2*t : t in {1,3}", "0.030003"),
-            ("n -> n-1 : n < 1", "0.0"),
-        ] {
-            let octal = code.parse().expect("a code");
-            assert_eq!(family_of(text), Some(Family::Octal(octal)), "{text}");
-        }
-        let all_but = Family::AllBut(vec![3, 4]);
-        assert_eq!(family_of("n -> n-t : t < 3 | n-s : s >= 5"), Some(all_but));
-    }
-
-    #[test]
-    fn what_depends_on_more_than_what_is_taken_is_no_octal_game() {
-        for text in [
-            "n -> n-t : t in 1..3, n != 1000000",
-            "n -> n-1 | n-2 : n != 3",
-            "n -> n-t : t in powers of 2",
-            "n -> n-t : t != 3, n != 2",
-            "n -> n-1 | a & b : a+b = n, a < b",
-            "n -> n-1 | a & b : a+b = n-1, a != 70",
-            "n -> n-1 | a & b & c : a+b+c = n",
-        ] {
-            assert_eq!(family_of(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn grundys_game_splits_into_unequal_heaps_only() {
-        for (text, is_grundys) in [
-            ("n -> a & b : n-b = a, a != b", true),
-            ("n -> a & n-a : 2*a > n, a < n", true),
-            ("n -> a & b : a+b = n, a+1 < b", false),
-            ("n -> a & b : a+b = n-1, a != b", false),
-            ("n -> a & b : a+b = n, a != b | n-9", false),
-        ] {
+    fn games_are_recognised_however_they_are_written() {
+        for (text, what) in GAMES {
             let game = Game::parse(text).expect("a game");
-            assert_eq!(is_grundys_game(&game, &Limit::NONE), is_grundys, "{text}");
+            let octal = what.parse().ok().map(Family::Octal);
+            match recognise(&game, Play::Normal, &Limit::NONE) {
+                Some(Family::AllBut(set)) => assert_eq!(format!("all but {set:?}"), what, "{text}"),
+                family => assert_eq!(family, octal, "{text}"),
+            }
+            let is_grundys = is_grundys_game(&game, &Limit::NONE);
+            assert_eq!(is_grundys, what == "Grundy's", "{text}");
         }
     }
 }

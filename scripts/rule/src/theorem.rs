@@ -54,12 +54,11 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
                 sequence.extend_to(last);
                 is_due.then(|| sequence.proved())?
             })?;
-            let values = sequence
-                .values()
-                .iter()
-                .map(|&value| value.into())
-                .collect();
-            (values, period, sequence.game().proof(period)?)
+            (
+                widened(sequence.values()),
+                period,
+                sequence.game().proof(period)?,
+            )
         }
         Family::Octal(octal) => {
             let mut table = sparse::Table::octal(octal.clone());
@@ -67,8 +66,7 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
                 table.extend_to(last);
                 is_due.then(|| table.proved())?
             })?;
-            let values = table.values().iter().map(|&value| value.into()).collect();
-            (values, period, octal.proof(period)?)
+            (widened(table.values()), period, octal.proof(period)?)
         }
     };
     values.truncate((period.preperiod + period.period) as usize);
@@ -91,6 +89,10 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
         last: count - 1,
         text,
     })
+}
+
+fn widened<N: Copy + Into<u64>>(values: &[N]) -> Vec<u64> {
+    values.iter().map(|&value| value.into()).collect()
 }
 
 /// Calls `prove` with growing last heaps, and whether a proof is due, until it returns a period.

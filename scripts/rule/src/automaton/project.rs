@@ -92,9 +92,8 @@ pub fn eliminate(
     while !bound.is_empty() {
         let narrowest = (0..bound.len()).min_by_key(|&index| width(&parts, bound[index]));
         let variable = bound.swap_remove(narrowest.expect("bound variables"));
-        let (concerned, others) = parts
-            .into_iter()
-            .partition(|part: &Automaton| part.tracks.contains(&variable));
+        let is_concerned = |part: &Automaton| part.tracks.contains(&variable);
+        let (concerned, others) = parts.into_iter().partition(is_concerned);
         parts = others;
         let joined = join_smallest_first(concerned, limit)?;
         parts.push(joined.project(variable, limit)?);

@@ -257,9 +257,8 @@ type Answers = BTreeMap<i128, i128>;
 /// The law for g(base·n + rest) that the answers from `start` on show, but for the largest quarter.
 fn law(g: &Answers, base: i128, rest: i128, start: i128) -> Option<(bool, Function)> {
     let most = g.keys().last()? * 3 / 4;
-    let shown = g
-        .range(start..)
-        .filter(|entry| *entry.0 <= most && entry.0 % base == rest);
+    let is_shown = |entry: &(&i128, &i128)| *entry.0 <= most && entry.0 % base == rest;
+    let shown = g.range(start..).filter(is_shown);
     let numbers: Vec<(i128, i128)> = shown.map(|(n, &value)| (n / base, value)).collect();
     let answers = numbers.iter().map(|&(n, value)| Some((*g.get(&n)?, value)));
     let answers: Vec<(i128, i128)> = answers.collect::<Option<_>>().unwrap_or_default();

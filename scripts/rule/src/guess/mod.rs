@@ -153,15 +153,13 @@ impl Guess {
             }
             Body::Similar(base, laws, first) => {
                 let n = &self.name;
-                let laws = laws
-                    .iter()
-                    .zip(0i128..)
-                    .map(|((is_of_answer, function), rest)| {
-                        let answer = format!("g({n})");
-                        let of = if *is_of_answer { &answer } else { n };
-                        let right = self.function_text(&[of], false, function);
-                        format!("g({base}{n}{}) = {right}", signed(rest))
-                    });
+                let laws = laws.iter().zip(0i128..);
+                let laws = laws.map(|((is_of_answer, function), rest)| {
+                    let answer = format!("g({n})");
+                    let of = if *is_of_answer { &answer } else { n };
+                    let right = self.function_text(&[of], false, function);
+                    format!("g({base}{n}{}) = {right}", signed(rest))
+                });
                 let first: Vec<String> = first.iter().map(i128::to_string).collect();
                 let laws = laws.collect::<Vec<_>>().join("; ");
                 format!("g(0), g(1), … = {}; then {laws}", first.join(" "))

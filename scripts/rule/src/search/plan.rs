@@ -123,18 +123,15 @@ impl System {
     fn plan(&self, known: Range<usize>) -> Vec<usize> {
         let slots = 0..self.bounds.len();
         let mut free: Vec<usize> = slots.filter(|slot| !known.contains(slot)).collect();
-        let mut order: Vec<usize> = known
-            .filter(|&slot| !self.members[slot].is_empty())
-            .collect();
+        let is_in_set = |slot: usize| !self.members[slot].is_empty();
+        let mut order: Vec<usize> = known.filter(|&slot| is_in_set(slot)).collect();
         let rank = |slot: usize, free: &[usize]| {
-            let own = self.own[slot]
-                .iter()
-                .map(|&(index, _)| &self.constraints[index]);
+            let own = self.own[slot].iter();
+            let own = own.map(|&(index, _)| &self.constraints[index]);
             let is_free = |term: &(usize, i64)| term.0 != slot && free.contains(&term.0);
             let settled = own.filter(|one| !one.terms.iter().any(is_free));
             let is_determined = settled.clone().any(|one| one.is_equation);
-            let is_in_set = !self.members[slot].is_empty();
-            Reverse((is_determined, is_in_set, settled.count()))
+            Reverse((is_determined, is_in_set(slot), settled.count()))
         };
         while let Some(&next) = free.iter().min_by_key(|&&slot| rank(slot, &free)) {
             free.retain(|&slot| slot != next);

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
 use rule::language::Game;
 use rule::limit::Limit;
 use rule::search::{Play, Question};
 use rule::solve::{wide, Request, Solver, Verdict};
 
-use crate::Random;
 
 /// What a move leaves: positions beside each other.
 type Parts = Vec<Vec<u64>>;
@@ -37,10 +37,10 @@ const CONDITIONS: [(&str, Legal); 8] = [
     ("t in powers of 2", |[_, _, t, _, _]| t.is_power_of_two()),
 ];
 
-fn random_kind(random: &mut Random, dimension: usize) -> Kind {
-    let place = random.below(dimension as u64) as usize;
-    let (a, b) = (1 + random.below(5), 2 + random.below(4));
-    let (way, number) = (random.below(4), random.below([9, 7][dimension - 1]));
+fn random_kind(random: &mut Rng, dimension: usize) -> Kind {
+    let place = random.u64(..dimension as u64) as usize;
+    let (a, b) = (1 + random.u64(..5), 2 + random.u64(..4));
+    let (way, number) = (random.u64(..4), random.u64(..[9, 7][dimension - 1]));
     if number == 7 {
         let less = move |n| Vec::from_iter((n >= a).then(|| vec![vec![n / b]]));
         return Kind {
@@ -148,17 +148,17 @@ pub fn request(is_misere: bool, is_value: bool, wants_automaton: bool) -> Reques
 
 /// Solves random games; returns how many were proved.
 fn judge(seed: u64, count: usize, milliseconds: u64) -> usize {
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     let mut proved = 0;
     for _ in 0..count {
-        let dimension = 1 + random.below(2) as usize;
-        let kinds = (0..=random.below(3)).map(|_| random_kind(&mut random, dimension));
+        let dimension = 1 + random.u64(..2) as usize;
+        let kinds = (0..=random.u64(..3)).map(|_| random_kind(&mut random, dimension));
         let kinds: Vec<Kind> = kinds.collect();
         let texts: Vec<&str> = kinds.iter().map(|kind| &kind.text[..]).collect();
         let text = format!("{} -> {}", ["n", "x,y"][dimension - 1], texts.join(" | "));
         let game = Game::parse(&text).unwrap_or_else(|problem| panic!("{problem}"));
-        let is_value = game.splits() || random.below(3) == 0;
-        let request = request(!is_value && random.below(2) == 1, is_value, false);
+        let is_value = game.splits() || random.u64(..3) == 0;
+        let request = request(!is_value && random.u64(..2) == 1, is_value, false);
         let time = Duration::from_millis(milliseconds);
         let start = Instant::now();
         let limit = Limit::new(start + time);

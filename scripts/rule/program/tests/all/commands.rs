@@ -16,9 +16,8 @@ fn commands_print_what_they_should() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let mut certificates = String::new();
     for command in commands {
-        let mut lines = command
-            .lines()
-            .filter(|line| !line.is_empty() && !line.starts_with("# "));
+        let is_text = |line: &&str| !line.is_empty() && !line.starts_with("# ");
+        let mut lines = command.lines().filter(is_text);
         let command = lines.next().expect("a command");
         let command = &command.replace("FILE", &file.path().to_string_lossy());
         let lines: Vec<&str> = lines.collect();
@@ -72,10 +71,8 @@ fn commands_in_the_solutions_prove_their_rules() {
             fs::read_to_string(folder.unwrap().path().join("src/main.rs")).unwrap_or_default();
         let lines = source.lines().filter_map(|line| line.strip_prefix("//!"));
         let text = lines.map(str::trim).collect::<Vec<_>>().join(" ");
-        let commands = text
-            .split('`')
-            .filter_map(|code| code.strip_prefix("scripts/rule.sh "));
-        for command in commands {
+        let codes = text.split('`');
+        for command in codes.filter_map(|code| code.strip_prefix("scripts/rule.sh ")) {
             count += 1;
             let path = certificate.path();
             let command = format!("{command} --json --certificate {}", path.display());
@@ -103,8 +100,8 @@ fn writes_files_for_walnut() {
 
 #[test]
 fn guesses_rules_of_tables() {
-    let mut random = crate::Random(5);
-    let noise: Vec<u64> = (0..289).map(|_| random.below(2)).collect();
+    let mut random = fastrand::Rng::with_seed(5);
+    let noise: Vec<u64> = (0..289).map(|_| random.u64(..2)).collect();
     let table = |row: &dyn Fn(u64) -> String| (0..289).map(|n| row(n) + "\n").collect();
     let ones = "\"the number of ones of n in binary\"";
     let tables: [(String, &str); 7] = [

@@ -4,13 +4,14 @@ use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
 use rule::code;
 use rule::language::Game;
 use rule::limit::Limit;
 use rule::solve::{wide, Solver};
 
 use crate::audit::request;
-use crate::{output, Random};
+use crate::output;
 
 /// The languages with a driver, which reads positions and prints per line the answer and the winning move, and a compiler.
 const LANGUAGES: [(&str, &str, &str); 3] = [
@@ -30,7 +31,7 @@ const LANGUAGES: [(&str, &str, &str); 3] = [
 #[test]
 fn printed_functions_agree_with_the_proof() {
     let folder = tempfile::tempdir().unwrap();
-    let mut random = Random(11);
+    let mut random = Rng::with_seed(11);
     for (text, is_value, moves) in [
         ("max,len -> max-t,len | max,len-t | max-t,len-t", false, 2),
         ("n -> n-t : t in {1,3,4}", false, 1),
@@ -46,9 +47,9 @@ fn printed_functions_agree_with_the_proof() {
         let mut answer = solver.solve();
         let (mut input, mut expected) = (String::new(), String::new());
         for index in 0..30 {
-            let digits = 1 + random.below(16) as u32;
+            let digits = 1 + random.u64(..16) as u32;
             let most = if index < 15 { 30 } else { 10u64.pow(digits) };
-            let position: Vec<u64> = (0..game.dimension()).map(|_| random.below(most)).collect();
+            let position: Vec<u64> = (0..game.dimension()).map(|_| random.u64(..most)).collect();
             let at = answer.at(&wide(&position));
             let position: Vec<String> = position.iter().map(u64::to_string).collect();
             input += &(position.join(" ") + "\n");

@@ -5,6 +5,7 @@ use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
 use rule::automaton::{Automaton, Edge};
 use rule::certificate;
 use rule::find::{candidates, find};
@@ -15,7 +16,7 @@ use rule::prove::{self, Moves, Theorem};
 use rule::search::Search;
 
 use crate::audit::request;
-use crate::{output, rule, Random};
+use crate::{output, rule};
 
 /// Games, of positions in normal play unless their text says otherwise. The certificates of the last two take the longest.
 const GAMES: [&str; 14] = [
@@ -38,13 +39,10 @@ const GAMES: [&str; 14] = [
 /// Calls `check` with a game, its search and the numerations that may help.
 fn with_search(text: &str, check: impl FnOnce(&Game, Search)) {
     let limit = Limit::new(Instant::now() + Duration::from_secs(120));
-    let (words, _) = text.split_once("->").expect("a game");
-    let is_misere = words.starts_with("misere ");
-    let is_value = words.starts_with("values ");
-    let text = text
-        .trim_start_matches("misere ")
-        .trim_start_matches("values ");
-    let game = Game::parse(text).unwrap_or_else(|problem| panic!("{problem}"));
+    let is_misere = text.starts_with("misere ");
+    let is_value = text.starts_with("values ");
+    let moves = text.trim_start_matches("misere ");
+    let game = Game::parse(moves.trim_start_matches("values ")).unwrap_or_else(|problem| panic!("{problem}"));
     let order = prove::order(&game, &limit).unwrap().unwrap();
     let request = request(is_misere, is_value, true);
     let search = Search::new(&game, request.play, request.question, order, limit);
@@ -58,12 +56,12 @@ fn theorem(game: &Game, search: &Search, numeration: &Numeration) -> Theorem {
 }
 
 /// An automaton with one acceptance or one transition changed.
-fn changed(automaton: &Automaton, symbols: &[u64], random: &mut Random) -> Automaton {
+fn changed(automaton: &Automaton, symbols: &[u64], random: &mut Rng) -> Automaton {
     let count = automaton.states() as u64;
-    let changed = random.below(count) as u32;
-    let flips = random.below(3) == 0;
-    let symbol = symbols[random.below(symbols.len() as u64) as usize];
-    let to = random.below(count + 1);
+    let changed = random.u64(..count) as u32;
+    let flips = random.u64(..3) == 0;
+    let symbol = symbols[random.u64(..symbols.len() as u64) as usize];
+    let to = random.u64(..=count);
     let states = (0..count as u32).map(|state| {
         let mut edges: Vec<Edge> = automaton.edges(state).to_vec();
         if state == changed && !flips {
@@ -86,9 +84,8 @@ pub fn verify(certificates: &str) -> Vec<(String, String)> {
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
     let pairs = lines.chunks_exact(2);
-    let outcomes: Vec<_> = pairs
-        .map(|pair| (pair[0].clone(), pair[1].clone()))
-        .collect();
+    let outcomes = pairs.map(|pair| (pair[0].clone(), pair[1].clone()));
+    let outcomes: Vec<(String, String)> = outcomes.collect();
     let count = certificates.matches("certificate 1\n").count();
     assert_eq!(outcomes.len(), count);
     let is_verified = outcomes.iter().all(|(_, outcome)| outcome == "verified");
@@ -120,7 +117,7 @@ fn changed_automata_are_refused() {
         proved += &certificate::write(game, &BTreeMap::new(), &proof);
         let symbols = proof.numeration.symbols(theorem.tracks());
         let right = proof.automaton.minimised();
-        let mut random = Random(7);
+        let mut random = Rng::with_seed(7);
         for _ in 0..MUTANTS {
             let wrong = changed(&right, &symbols, &mut random);
             let is_same = wrong.minimised() == right;
