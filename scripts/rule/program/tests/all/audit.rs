@@ -9,7 +9,6 @@ use rule::limit::Limit;
 use rule::search::{Play, Question};
 use rule::solve::{wide, Request, Solver, Verdict};
 
-
 /// What a move leaves: positions beside each other.
 type Parts = Vec<Vec<u64>>;
 

@@ -42,7 +42,8 @@ fn with_search(text: &str, check: impl FnOnce(&Game, Search)) {
     let is_misere = text.starts_with("misere ");
     let is_value = text.starts_with("values ");
     let moves = text.trim_start_matches("misere ");
-    let game = Game::parse(moves.trim_start_matches("values ")).unwrap_or_else(|problem| panic!("{problem}"));
+    let game = Game::parse(moves.trim_start_matches("values "))
+        .unwrap_or_else(|problem| panic!("{problem}"));
     let order = prove::order(&game, &limit).unwrap().unwrap();
     let request = request(is_misere, is_value, true);
     let search = Search::new(&game, request.play, request.question, order, limit);
