@@ -41,8 +41,8 @@ fn command() -> Command {
     Command::new("bundle")
         .bin_name("scripts/bundle.sh")
         .about(
-            "Make the file to submit: your program as it is written, then what it uses of its crates. For a judge \
-             that takes no Rust, it is a C file made from that",
+            "Make the file to submit: your program as it is written, then what it uses of its crates.\n\
+             For a judge that takes no Rust, it is a C file made from that",
         )
         .after_help(
             "Examples:\n  scripts/bundle.sh hdu1848 > a.c                what the judge of the problem takes\n  \

@@ -22,7 +22,7 @@ fn arguments() -> clap::Command {
     clap::Command::new("c")
         .about("Compiles one Rust file, which uses no crate but std, to one C99 file")
         .after_help(
-            "The C file is written to stdout, its size to stderr. Exit status: 0 for a file, 1 if the \
+            "The C file is written to stdout, its size to stderr. Exit status: 0 for a file, 1 if the\n\
              program does not compile, is refused or is too large, 2 for a wrong use.",
         )
         .arg(Arg::new("file").value_name("FILE.rs").required(true).help("A program of edition 2021"))

@@ -24,9 +24,9 @@ use tiny_http::{Method, Request, Response, Server};
 const PORTS: [u16; 7] = [10043, 10042, 10045, 1327, 4244, 6174, 27121];
 
 const HELP: &str = "\
-Without ID, it waits until you click the button of the browser extension Competitive Companion on the page of a problem \
-or a contest. An id is one lower-case word, the judge with the number, or the title with hyphens: hdu1849, cf1149e, \
-bob-and-ben. Existing files are never changed.
+Without ID, it waits until you click the button of the browser extension Competitive Companion on the
+page of a problem or a contest. An id is one lower-case word, the judge with the number, or the title
+with hyphens: hdu1849, cf1149e, bob-and-ben. Existing files are never changed.
 
 Exit status: 0 if all problems were created, 1 if one was not, 2 for an id that cannot be used.";
 

@@ -57,7 +57,9 @@ fn option(line: &'static str) -> Arg {
             .value_parser(seconds)
             .default_value(if command == "rule" { "20" } else { "60" }),
         "m=1..20" => arg.value_parser(family::parse),
-        "LANGUAGE" => arg.value_parser(["rust", "c", "python"]),
+        "LANGUAGE" => arg
+            .value_parser(["rust", "c", "python"])
+            .hide_possible_values(true),
         "FILE" | "DIR" => arg.value_parser(value_parser!(PathBuf)),
         "NAME" => arg.value_parser(Kind::parse),
         _ => arg,
