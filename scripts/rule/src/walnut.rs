@@ -2,8 +2,8 @@
 //! sentences, so that its users can prove them again. Of P-positions in normal play, with finite sets and without heaps
 //! that split, in a base or in Zeckendorf's numeration.
 //!
-//! The automaton belongs into its folder `Automata Library`, the commands into `Command Files`. Walnut answers each
-//! `eval` with TRUE.
+//! The automaton belongs in its folder `Automata Library`, the commands in `Command Files`. After `load proof.txt;` it
+//! answers each of the three `eval` with TRUE.
 
 use crate::automaton::{digit, Variable};
 use crate::language::{Condition, Game, Move, Set};
