@@ -245,9 +245,8 @@ fn pins(position: &[u64], option: &[u64]) -> Vec<String> {
         .count();
     let rows = rows.min(position.len() - 1);
     let after = position[rows + 1..].len();
-    let left = option
-        .get(rows..option.len().saturating_sub(after))
-        .unwrap_or(&[]);
+    let left = option.get(rows..option.len().saturating_sub(after));
+    let left = left.unwrap_or(&[]);
     let (first, last) = match left {
         [] => (0, 0),
         [first] => (*first, 0),

@@ -33,6 +33,7 @@ async fn works_in_a_browser() {
     let desk = Browser::start(&server.address, false).await;
     plays_each_chapter_to_its_end(&desk).await;
     hints_takes_back_and_keeps_the_address(&desk).await;
+    shows_how_it_is_known(&desk).await;
     shows_the_caret_of_a_bad_game(&desk).await;
     proves_a_rule_and_stops_a_search(&desk).await;
     is_played_by_keyboard_alone(&desk).await;
@@ -96,11 +97,19 @@ async fn hints_takes_back_and_keeps_the_address(browser: &Browser) {
     assert_eq!(play_on(browser, false).await, "You win!");
 }
 
+async fn shows_how_it_is_known(browser: &Browser) {
+    // The lost heaps 0, 4, 8, 12 and 16 are known in the rounds 0, 2, 4, 6 and 8.
+    browser.load("chapter=01-one-heap&values=1").await;
+    browser.sees("#after", "^8 rounds$").await;
+    browser.sees("#gap .gap", "^3$").await;
+    browser.load("chapter=02-nim&values=1").await;
+    browser.sees("#columns", "even\\s+even\\s+▲ odd").await;
+}
+
 async fn shows_the_caret_of_a_bad_game(browser: &Browser) {
     browser.load("chapter=own").await;
-    browser
-        .ask("document.querySelector('#game').select()")
-        .await;
+    let select = "document.querySelector('#game').select()";
+    browser.ask(select).await;
     browser.press("n -> n-t : t inn {1,3}").await;
     browser.press(ENTER).await;
     let problem = browser.sees("#problem", "\\^").await;
@@ -116,9 +125,8 @@ async fn proves_a_rule_and_stops_a_search(browser: &Browser) {
     browser.click("#find").await;
     browser.sees("#found", "Zeckendorf").await;
     browser.sees("#found .proved", "proved").await;
-    browser
-        .load("game=n -> n-t : t in squares&position=50")
-        .await;
+    let squares = "game=n -> n-t : t in squares&position=50";
+    browser.load(squares).await;
     browser.click("#find").await;
     browser.click("#stop").await;
     browser.sees("#found", "^Stopped.$").await;
@@ -157,10 +165,8 @@ async fn is_played_by_keyboard_alone(browser: &Browser) {
 
 async fn has_no_serious_barrier(browser: &Browser) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/axe.sh");
-    let found = Command::new(script)
-        .arg(env!("CARGO_TARGET_TMPDIR"))
-        .output()
-        .unwrap();
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let found = Command::new(script).arg(folder).output().unwrap();
     assert!(found.status.success(), "axe-core cannot be had: {found:?}");
     let path = String::from_utf8(found.stdout).unwrap();
     let axe = std::fs::read_to_string(path.trim()).unwrap();

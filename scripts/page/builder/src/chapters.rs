@@ -25,9 +25,8 @@ pub fn read(folder: &Path, language: &str, has_docs: bool) -> Result<Value> {
 
 /// `# Title`, lines `key: value`, a blank line, and the text.
 fn chapter(name: &str, text: &str, has_docs: bool) -> Result<Value> {
-    let (head, body) = text
-        .split_once("\n\n")
-        .context("no blank line after the head")?;
+    let parts = text.split_once("\n\n");
+    let (head, body) = parts.context("no blank line after the head")?;
     let mut lines = head.lines();
     let title = lines
         .next()
