@@ -115,7 +115,8 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
     } else {
         print(matches, &report, &mut out)?;
     }
-    Ok(status(report.status() != "none"))
+    let is_written = answer.proof().is_some() || !request.wants_automaton;
+    Ok(status(report.status() != "none" && is_written))
 }
 
 fn print(matches: &ArgMatches, report: &Report, out: &mut impl Write) -> io::Result<()> {
