@@ -50,6 +50,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         // The driver ends its browsers only if it is asked; the server of the page does not know what that means.
         if let Ok(mut stream) = TcpStream::connect(self.address.trim_start_matches("http://")) {
+            let _ = stream.set_read_timeout(Some(Duration::from_secs(5)));
             let _ = stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\n\r\n");
             let _ = stream.read(&mut [0; 64]);
         }

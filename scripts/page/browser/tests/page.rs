@@ -129,8 +129,8 @@ async fn proves_a_rule_and_stops_a_search(browser: &Browser) {
     browser.load(squares).await;
     browser.click("#find").await;
     browser.click("#stop").await;
-    browser.sees("#found", "^Stopped.$").await;
     play_on(browser, true).await;
+    browser.sees("#found", "^Stopped.$").await;
 }
 
 /// Presses Tab until the focus is on an element.
