@@ -148,9 +148,8 @@ impl Game for Moves {
                 let mut option =
                     [&position[..before], &parts.concat(), &position[after..]].concat();
                 if splits {
-                    let rest = option
-                        .chunks(dimension)
-                        .filter(|part| part.iter().any(|&n| n > 0));
+                    let is_left = |part: &&[u64]| part.iter().any(|&n| n > 0);
+                    let rest = option.chunks(dimension).filter(is_left);
                     option = rest.collect::<Vec<_>>().concat();
                     if option.is_empty() {
                         option = vec![0; dimension];
@@ -238,11 +237,8 @@ impl Game for Moves {
 
 /// The pins of rows that a move takes, where all other rows stay: `ROW:PIN`.
 fn pins(position: &[u64], option: &[u64]) -> Vec<String> {
-    let rows = position
-        .iter()
-        .zip(option)
-        .take_while(|(a, b)| a == b)
-        .count();
+    let pairs = position.iter().zip(option);
+    let rows = pairs.take_while(|(a, b)| a == b).count();
     let rows = rows.min(position.len() - 1);
     let after = position[rows + 1..].len();
     let left = option.get(rows..option.len().saturating_sub(after));

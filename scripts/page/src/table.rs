@@ -93,9 +93,8 @@ impl Table {
                 return Ok(Some(self.game.show(option)));
             }
         }
-        let longest = options
-            .iter()
-            .max_by_key(|option| (option.len(), option.iter().sum::<u64>()));
+        let size = |option: &&Vec<u64>| (option.len(), option.iter().sum::<u64>());
+        let longest = options.iter().max_by_key(size);
         Ok(longest.map(|option| self.game.show(option)))
     }
 
@@ -157,10 +156,8 @@ impl Table {
                 }
             }
             let before = pending.len();
-            let unknown = options
-                .iter()
-                .filter(|option| !self.known.contains_key(*option));
-            pending.extend(unknown.cloned());
+            let is_unknown = |option: &&Vec<u64>| !self.known.contains_key(*option);
+            pending.extend(options.iter().filter(is_unknown).cloned());
             if before == pending.len() {
                 let known = || options.iter().map(|option| self.known[option]);
                 let end = (options.is_empty() && self.game.is_misere()).then_some(0);

@@ -28,10 +28,8 @@ fn chapter(name: &str, text: &str, has_docs: bool) -> Result<Value> {
     let parts = text.split_once("\n\n");
     let (head, body) = parts.context("no blank line after the head")?;
     let mut lines = head.lines();
-    let title = lines
-        .next()
-        .and_then(|line| line.strip_prefix("# "))
-        .context("no `# Title`")?;
+    let title = lines.next().and_then(|line| line.strip_prefix("# "));
+    let title = title.context("no `# Title`")?;
     let mut chapter = json!({"name": name, "title": title});
     for line in lines {
         let Some((key, value)) = line.split_once(": ") else {
