@@ -91,12 +91,10 @@ impl Workspace {
         let found = if let Some(name) = package {
             let edits = |it: &&Value| strsim::osa_distance(name, &text(&it["name"]));
             let nearest = members.min_by_key(edits).context("no packages")?;
+            let known = text(&nearest["name"]);
             match edits(&nearest) {
                 0 => nearest,
-                1..=2 => bail!(
-                    "no package `{name}`; did you mean {}?",
-                    text(&nearest["name"])
-                ),
+                1..=2 => bail!("no package `{name}`; did you mean {known}?"),
                 _ => bail!("no package `{name}`"),
             }
         } else {

@@ -25,8 +25,8 @@ fn submit(arguments: &[&str], failing: u8) -> (i32, String, String, String) {
     write("a/problems/p/Cargo.toml", manifest);
     let log = root.join("log");
     let log = log.display();
-    let check =
-        format!("echo \"check $*\" >> {log}\n[ \"$(grep -c check {log})\" != {failing} ]\n");
+    let counted = format!("[ \"$(grep -c check {log})\" != {failing} ]");
+    let check = format!("echo \"check $*\" >> {log}\n[ $1 = p ] || exit 2\n{counted}\n");
     let bundle = format!("echo \"bundle $*\" >> {log}\necho 'fn main() {{}}'\n");
     let copy = format!("cat > {}/copied\n", root.display());
     for (path, text) in [
@@ -71,8 +71,9 @@ fn stops_at_the_first_verdict_that_is_not_ac() {
 
 #[test]
 fn rejects_wrong_usage() {
-    let wrong: [&[&str]; 4] = [&[], &["p", "p"], &["p", "--for"], &["p", "--fast"]];
+    let wrong: [&[&str]; 5] = [&[], &["p", "p"], &["p", "--for"], &["p", "--fast"], &["q"]];
     for arguments in wrong {
-        assert_eq!(submit(arguments, 0).0, 2, "{arguments:?}");
+        let (status, _, _, log) = submit(arguments, 0);
+        assert_eq!((status, log.contains("bundle")), (2, false), "{log}");
     }
 }

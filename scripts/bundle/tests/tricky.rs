@@ -31,6 +31,8 @@ fn bundled(lib: &str, more: &str, build: &str, main: &str) -> anyhow::Result<Str
     let manifest = folder.path().join("Cargo.toml");
     let workspace = Workspace::new(Some(manifest), &compiler.host)?;
     let target = workspace.target(None, None)?;
+    let near = workspace.target(Some("mian"), None).err().unwrap();
+    assert!(near.to_string().ends_with("did you mean main?"), "{near}");
     let bundle = bundle::bundle(&workspace, &target, &compiler, None)?;
     assert!(bundle.text.starts_with(main.lines().next().unwrap()));
     assert_eq!(bundle.editions, [2021, 2024]);
