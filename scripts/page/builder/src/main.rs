@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher as _};
-use std::io::{self, Write as _};
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 use anyhow::{bail, Context, Result};
-use tiny_http::{Header, Response, Server};
 use wasm_bindgen_cli_support::Bindgen;
 
 mod chapters;
@@ -68,37 +69,40 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
 
 /// Serves a folder on localhost until it is interrupted.
 fn serve(out: &Path, port: u16, opens: bool) -> Result<()> {
-    let server = match Server::http(("127.0.0.1", port)) {
-        Ok(server) => server,
-        Err(error) => bail!("cannot serve on port {port}: {error}; choose another one by --port"),
-    };
-    let address = format!("http://{}/", server.server_addr());
+    let problem = || format!("cannot serve on port {port}; choose another one by --port");
+    let listener = TcpListener::bind(("127.0.0.1", port)).with_context(problem)?;
+    let address = format!("http://{}/", listener.local_addr()?);
     println!("{address}  (Ctrl-C ends it)");
     io::stdout().flush()?;
-    if opens {
-        let command = ["xdg-open", "open"][usize::from(cfg!(target_os = "macos"))];
-        if Command::new(command).arg(&address).spawn().is_err() {
-            println!("open this address in a browser");
-        }
+    let command = ["xdg-open", "open"][usize::from(cfg!(target_os = "macos"))];
+    if opens && Command::new(command).arg(&address).spawn().is_err() {
+        println!("open this address in a browser");
     }
-    for request in server.incoming_requests() {
-        let path = request.url().split(['?', '#']).next().unwrap_or("/");
-        let mut file = out.join(path.trim_start_matches('/'));
-        if file.is_dir() {
-            file = file.join("index.html");
-        }
-        let is_inside = !path.split('/').any(|part| part == "..");
-        // The reader may have closed the connection.
-        let _ = match fs::read(&file) {
-            Ok(bytes) if is_inside => {
-                let header = format!("Content-Type: {}", kind(&file));
-                let header: Header = header.parse().expect("a header");
-                request.respond(Response::from_data(bytes).with_header(header))
-            }
-            _ => request.respond(Response::from_string("not found").with_status_code(404)),
-        };
+    for stream in listener.incoming() {
+        let out = out.to_owned();
+        // A thread per connection: a browser opens some that it never uses.
+        thread::spawn(move || stream.and_then(|stream| answer(stream, &out)));
     }
     Ok(())
+}
+
+/// Answers one request, and closes the connection.
+fn answer(mut stream: TcpStream, out: &Path) -> io::Result<()> {
+    let mut lines = BufReader::new(&stream).lines().map_while(io::Result::ok);
+    let request = lines.next().unwrap_or_default();
+    lines.find(String::is_empty);
+    let path = request.split([' ', '?', '#']).nth(1).unwrap_or("/");
+    let mut file = out.join(path.trim_start_matches('/'));
+    if file.is_dir() {
+        file = file.join("index.html");
+    }
+    let is_inside = !path.split('/').any(|part| part == "..");
+    let (status, bytes) = match fs::read(&file) {
+        Ok(bytes) if is_inside => ("200 OK", bytes),
+        _ => ("404 Not Found", Vec::new()),
+    };
+    let head = format!("HTTP/1.0 {status}\r\nContent-Type: {}\r\n\r\n", kind(&file));
+    stream.write_all(&[head.as_bytes(), &bytes].concat())
 }
 
 fn kind(file: &Path) -> &'static str {
