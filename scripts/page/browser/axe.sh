@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the path of axe.min.js, which it downloads by npm into a folder: axe.sh FOLDER
+# Prints axe.min.js, which it downloads by npm into a folder: axe.sh FOLDER
 set -euo pipefail
 cd -- "$1"
 version=4.14.1
@@ -8,5 +8,4 @@ if [[ ! -e axe-core-$version.tgz ]]; then
     npm pack --silent "axe-core@$version" >/dev/null
 fi
 echo "$sum  axe-core-$version.tgz" | sha256sum --check --quiet >&2
-tar -xzf "axe-core-$version.tgz" package/axe.min.js
-echo "$PWD/package/axe.min.js"
+tar -xzOf "axe-core-$version.tgz" package/axe.min.js

@@ -172,9 +172,7 @@ impl Game for Moves {
         }
         self.outcomes.set_limit(Limit::NONE.at_most(PATIENCE));
         let answer = self.outcomes.answer(position);
-        answer
-            .map(|answer| answer == 1)
-            .map_err(|stop| stop.to_string())
+        Ok(answer.map_err(|stop| stop.to_string())? == 1)
     }
 
     fn value(&mut self, position: &[u64]) -> Option<String> {
@@ -212,11 +210,9 @@ impl Game for Moves {
         if position.len() != option.len() {
             return Vec::new();
         }
-        let changed = position.iter().zip(option).enumerate();
-        let changed = changed.filter(|(_, (before, after))| before != after);
-        changed
-            .map(|(place, (_, after))| format!("{place}:{after}"))
-            .collect()
+        let changed = (0..position.len()).filter(|&place| position[place] != option[place]);
+        let handle = |place: usize| format!("{place}:{}", option[place]);
+        changed.map(handle).collect()
     }
 
     fn dimension(&self) -> Option<usize> {

@@ -84,9 +84,8 @@ impl Game for Coins {
 
     fn parts(&mut self, position: &[u64]) -> Vec<Part> {
         let heads = (0..).zip(position).filter(|&(_, &side)| side == 1);
-        heads
-            .map(|(place, _)| (format!("{place}"), mock_turtles(place)))
-            .collect()
+        let part = |(place, _)| (format!("{place}"), mock_turtles(place));
+        heads.map(part).collect()
     }
 
     fn handles(&self, position: &[u64], option: &[u64], _: &str) -> Vec<String> {
@@ -136,9 +135,8 @@ impl Game for Stalks {
         let stalks = read_letters(text, EDGES)?;
         let mut each = stalks.split(|&edge| edge == NEXT_STALK);
         if each.clone().count() > 5 || each.any(|stalk| stalk.len() > 10) {
-            return Err(String::from(
-                "at most 5 stalks of at most 10 edges, such as BRB,RR",
-            ));
+            let most = "at most 5 stalks of at most 10 edges, such as BRB,RR";
+            return Err(most.to_owned());
         }
         Ok(stalks)
     }
@@ -164,10 +162,9 @@ impl Game for Stalks {
     /// Left wins moving first iff the sum is above 0, and Right iff it is below.
     fn is_lost(&mut self, position: &[u64], player: Player) -> Result<bool, String> {
         let sum = Stalks::sum(position).signum();
-        Ok(if player == Player::Left {
-            sum <= 0
-        } else {
-            sum >= 0
+        Ok(match player {
+            Player::Left => sum <= 0,
+            Player::Right => sum >= 0,
         })
     }
 

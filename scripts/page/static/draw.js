@@ -30,6 +30,12 @@ const picture = (width, height, label, children) =>
 const diamond = (x, y, r) => svg("path", { class: "diamond", d: `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}Z` });
 const text = (x, y, content, more = {}) => svg("text", { x, y, ...more }, String(content));
 
+/** A place that stands for moves, if there are some. */
+function handle(scene, key, tag, name, attributes) {
+  const can = scene.option(key), kind = [name, can && "can", scene.chosen.includes(key) && "chosen", scene.isHinted(can) && "hinted"];
+  return svg(tag, { class: kind.filter(Boolean).join(" "), "data-key": key, onclick: () => scene.choose(key), ...attributes });
+}
+
 /** The squares of a board or a line; `scene.cells` has what may be shown of each. */
 export function squares(scene) {
   const { numbers, width, height, perRow, size = 30, margin = 20 } = scene;
@@ -43,11 +49,9 @@ export function squares(scene) {
     for (let x = 0; x < width; x++) {
       const [px, py] = place(x, y);
       const key = isLine ? `0:${x}` : `${x},${y}`, move = scene.option(key), seen = scene.cell(x, y);
-      const kind = ["cell", move && "option", seen && (seen.lost ? "lost" : "won"), scene.lit?.has(key) && "lit", scene.isHinted(move) && "hinted"];
-      out.push(svg("rect", {
-        class: kind.filter(Boolean).join(" "), x: px + 1, y: py + 1, width: size - 2, height: size - 2, rx: 4, "data-key": key,
-        onclick: () => scene.choose(key), onpointerenter: () => scene.hover(key), onpointerleave: () => scene.hover(null),
-      }));
+      const kind = ["cell", move && "option", seen && (seen.lost ? "lost" : "won"), scene.lit?.has(key) && "lit"].filter(Boolean);
+      const square = { x: px + 1, y: py + 1, width: size - 2, height: size - 2, rx: 4, onpointerenter: () => scene.hover(key), onpointerleave: () => scene.hover(null) };
+      out.push(handle(scene, key, "rect", kind.join(" "), square));
       if (seen?.lost) out.push(diamond(px + size / 2, py + size / 2, scene.values ? 4 : 7));
       const shown = scene.values && seen ? seen.value : isLine ? x : null;
       if (shown !== null && (!seen?.lost || isLine || scene.values)) {
@@ -74,9 +78,7 @@ export function heaps(scene) {
     const x = step / 2 + 8 + heap * step;
     out.push(svg("line", { class: "ground", x1: x - 24, x2: x + 24, y1: base, y2: base }));
     for (let stone = 0; stone < count; stone++) {
-      const key = `${heap}:${stone}`, can = scene.option(key);
-      const kind = ["stone", can && "can", scene.chosen.includes(key) && "chosen", scene.isHinted(can) && "hinted"];
-      out.push(svg("rect", { class: kind.filter(Boolean).join(" "), x: x - 19, y: base - 18 - stone * 19, width: 38, height: 15, rx: 7.5, "data-key": key, onclick: () => scene.choose(key) }));
+      out.push(handle(scene, `${heap}:${stone}`, "rect", "stone", { x: x - 19, y: base - 18 - stone * 19, width: 38, height: 15, rx: 7.5 }));
     }
     out.push(text(x, base + 12, `${scene.about.names?.length > 1 ? `${scene.about.names[heap % scene.about.names.length]} = ` : ""}${count}`, { class: "value" }));
   });
@@ -88,9 +90,7 @@ export function row(scene) {
   const out = [], longest = Math.max(1, ...scene.numbers);
   scene.numbers.forEach((count, line) => {
     for (let pin = 0; pin < count; pin++) {
-      const key = `${line}:${pin}`, can = scene.option(key);
-      const kind = ["stone", can && "can", scene.chosen.includes(key) && "chosen", scene.isHinted(can) && "hinted"];
-      out.push(svg("rect", { class: kind.filter(Boolean).join(" "), x: 8 + pin * 24, y: 6 + line * 44, width: 16, height: 32, rx: 8, "data-key": key, onclick: () => scene.choose(key) }));
+      out.push(handle(scene, `${line}:${pin}`, "rect", "stone", { x: 8 + pin * 24, y: 6 + line * 44, width: 16, height: 32, rx: 8 }));
     }
   });
   return picture(14 + longest * 24, 8 + scene.numbers.length * 44, scene.label, out);
@@ -99,12 +99,8 @@ export function row(scene) {
 /** A row of coins, heads and tails. */
 export function coins(scene) {
   const out = [...scene.position].flatMap((side, place) => {
-    const key = `0:${place}`, can = scene.option(key), x = 26 + place * 46;
-    const kind = ["coin", side === "H" ? "heads" : "tails", can && "can", scene.chosen.includes(key) && "chosen", scene.isHinted(can) && "hinted"];
-    return [
-      svg("circle", { class: kind.filter(Boolean).join(" "), cx: x, cy: 26, r: 19, "data-key": key, onclick: () => scene.choose(key) }),
-      text(x, 26, side), text(x, 58, place),
-    ];
+    const x = 26 + place * 46, name = side === "H" ? "coin heads" : "coin tails";
+    return [handle(scene, `0:${place}`, "circle", name, { cx: x, cy: 26, r: 19 }), text(x, 26, side), text(x, 58, place)];
   });
   return picture(8 + scene.position.length * 46, 68, scene.label, out);
 }
@@ -115,10 +111,8 @@ export function stalks(scene) {
   const base = longest * 34 + 10, width = Math.max(3, all.length) * 70 + 20;
   out.push(svg("line", { class: "ground", x1: 6, x2: width - 6, y1: base, y2: base }));
   all.forEach((stalk, index) => [...stalk].forEach((colour, edge) => {
-    const key = `${index}:${edge}`, can = scene.option(key), x = 45 + index * 70, y = base - edge * 34;
-    const kind = ["edge", colour === "B" ? "blue" : "red", can && "can", scene.isHinted(can) && "hinted"];
-    out.push(svg("line", { class: kind.filter(Boolean).join(" "), x1: x, x2: x, y1: y - 2, y2: y - 32, "data-key": key, onclick: () => scene.choose(key) }));
-    out.push(text(x + 16, y - 17, colour));
+    const x = 45 + index * 70, y = base - edge * 34, name = colour === "B" ? "edge blue" : "edge red";
+    out.push(handle(scene, `${index}:${edge}`, "line", name, { x1: x, x2: x, y1: y - 2, y2: y - 32 }), text(x + 16, y - 17, colour));
   }));
   return picture(width, base + 8, scene.label, out);
 }

@@ -45,6 +45,7 @@ function describe() {
   const chapter = chapters.find((one) => one.name === state.chapter);
   $("heading").textContent = chapter?.title ?? words().own;
   $("open").hidden = Boolean(chapter);
+  $("how").textContent = chapter?.moves ?? "";
   $("text").innerHTML = chapter?.html ?? "";
 }
 
@@ -138,7 +139,7 @@ function known() {
   const numbers = state.position.split(",").map(Number);
   cells = null;
   if (about.dimension > 2 || !["line", "board"].includes(state.kind) || numbers.length !== about.dimension) return;
-  const start = begun.split(",").map(Number), side = (place, least, most) => Math.min(most, Math.max(least, (start[place] ?? 0) + 2, numbers[place] + 1));
+  const start = begun.split(",").map(Number), beyond = state.kind === "line" ? 1 : 2, side = (place, least, most) => Math.min(most, Math.max(least, (start[place] ?? 0) + beyond, numbers[place] + 1));
   const isLine = state.kind === "line";
   cells = { width: side(0, isLine ? 12 : 10, isLine ? 1000 : 200), height: isLine ? 1 : side(1, 10, 200) };
   if (isLine && about.dimension === 2) return;
@@ -210,16 +211,17 @@ function chips(say_) {
   const focused = $("moves").contains(document.activeElement);
   const shown = state.turn === 0 ? candidates(chosen) : [];
   const exact = chosen.length && shown.find((one) => one.handles.length === chosen.length);
-  const buttons = shown.slice(0, MOST_CHIPS).map((one) => {
+  const buttons = shown.filter((one, index) => index < MOST_CHIPS || one === hinted).map((one) => {
     const classes = ["chip", state.reveal && one.lost && "lost", one === hinted && "hinted", one === exact && "play"];
-    const button = draw.element("button", one === exact ? `${say_.play}: ${one.to || "∅"}` : one.to || "∅", classes.filter(Boolean).join(" "));
+    const name = one.to.replace(/(?<=^|,)(?=,|$)/g, "∅"); // a stalk of which nothing is left
+    const button = draw.element("button", one === exact ? `${say_.play}: ${name}` : name, classes.filter(Boolean).join(" "));
     button.type = "button";
     if (state.values && one.value !== null) button.append(draw.element("sub", ` ${one.value}`));
     button.dataset.to = one.to;
     button.addEventListener("click", () => play(one));
     return button;
   });
-  if (shown.length > MOST_CHIPS) buttons.push(paragraph(say_.more(shown.length - MOST_CHIPS)));
+  if (shown.length > MOST_CHIPS) buttons.push(paragraph(say_.more(shown.length - buttons.length)));
   $("moves").replaceChildren(...buttons);
   if (focused) (buttons[0] ?? $("status")).focus?.();
   if (wantsFocus && buttons.length) { buttons[0].focus(); wantsFocus = false; }

@@ -133,6 +133,12 @@ impl Browser {
         panic!("not within 10 s: /{pattern}/ in {selector}, but {text}");
     }
 
+    /// Counts elements.
+    pub async fn count(&self, selector: &str) -> usize {
+        let all = self.client.find_all(Locator::Css(selector)).await;
+        all.unwrap().len()
+    }
+
     /// Clicks an element.
     pub async fn click(&self, selector: &str) {
         let element = self.client.find(Locator::Css(selector)).await;

@@ -1,6 +1,7 @@
 //! What a reader does with the page. Needs Chromium, `chromedriver` on the PATH, and npm for axe-core.
 
 use std::process::Command;
+use std::time::Duration;
 
 use browser::{Browser, Server};
 use serde_json::json;
@@ -30,11 +31,13 @@ const TURN: &str = "^Your move|win";
 #[tokio::test]
 async fn works_in_a_browser() {
     let server = Server::page();
+    let connect = || std::net::TcpStream::connect(&server.address["http://".len()..]);
+    let _idle = [(); 9].map(|()| connect().unwrap()); // browsers open some that they never use
     let desk = Browser::start(&server.address, false).await;
     plays_each_chapter_to_its_end(&desk).await;
     hints_takes_back_and_keeps_the_address(&desk).await;
-    shows_how_it_is_known(&desk).await;
     shows_the_caret_of_a_bad_game(&desk).await;
+    shows_how_it_is_known(&desk).await;
     proves_a_rule_and_stops_a_search(&desk).await;
     is_played_by_keyboard_alone(&desk).await;
     has_no_serious_barrier(&desk).await;
@@ -70,6 +73,9 @@ async fn plays_each_chapter_to_its_end(browser: &Browser) {
         browser.load(&address).await;
         browser.click("#hint").await;
         browser.sees("#status", "^This position is lost").await;
+        browser.click("#random").await;
+        browser.click("#hint").await;
+        browser.sees(".chip.hinted", ".").await;
         browser.load(&address).await;
         assert_eq!(play_on(browser, false).await, "The machine wins.", "{name}");
     }
@@ -97,27 +103,39 @@ async fn hints_takes_back_and_keeps_the_address(browser: &Browser) {
     assert_eq!(play_on(browser, false).await, "You win!");
 }
 
-async fn shows_how_it_is_known(browser: &Browser) {
-    // The lost heaps 0, 4, 8, 12 and 16 are known in the rounds 0, 2, 4, 6 and 8.
-    browser.load("chapter=01-one-heap&values=1").await;
-    browser.sees("#after", "^8 rounds$").await;
-    browser.sees("#gap .gap", "^3$").await;
-    browser.load("chapter=02-nim&values=1").await;
-    browser.sees("#columns", "even\\s+even\\s+▲ odd").await;
-}
-
 async fn shows_the_caret_of_a_bad_game(browser: &Browser) {
     browser.load("chapter=own").await;
-    let select = "document.querySelector('#game').select()";
-    browser.ask(select).await;
+    browser.ask("game.select()").await;
     browser.press("n -> n-t : t inn {1,3}").await;
     browser.press(ENTER).await;
     let problem = browser.sees("#problem", "\\^").await;
     let lines: Vec<&str> = problem.lines().collect();
-    let carets = lines.iter().position(|line| line.contains("^^^"));
-    let carets = carets.expect(&problem);
-    let place = lines[carets - 1].find("inn");
-    assert_eq!(lines[carets].find('^'), place, "{problem}");
+    let places = (lines[1].find("inn"), lines[2].find("^^^"));
+    assert_eq!(places, (Some(15), Some(15)), "{problem}");
+}
+
+async fn shows_how_it_is_known(browser: &Browser) {
+    // In Wythoff's game the corner is lost, (1, 2) and (2, 1) follow in round 2, and (1, 2) has four options.
+    browser.load("chapter=05-wythoff&reveal=1&values=1").await;
+    for (round, lost) in [(0, 1), (1, 1), (2, 3)] {
+        let set = format!("round.value = {round}, round.dispatchEvent(new Event('input'))");
+        browser.ask(&set).await;
+        assert_eq!(browser.count("#drawing .lost").await, lost, "round {round}");
+    }
+    let point =
+        "drawing.querySelector('[data-key=\"1,2\"]').dispatchEvent(new Event('pointerenter'))";
+    browser.ask(point).await;
+    assert_eq!(browser.count("#drawing .lit").await, 4);
+
+    // The lost heaps 0, 4, 8 and 12 are known in the rounds 0, 2, 4 and 6, and 13 to 15 in round 7.
+    browser.load("chapter=01-one-heap&values=1").await;
+    browser.sees("#after", "^7 rounds$").await;
+    browser.sees("#gap .gap", "^3$").await;
+    browser
+        .load("chapter=02-nim&reveal=1&position=4,6,11")
+        .await;
+    let columns = "▲ odd\\s+even\\s+even\\s+▲ odd$";
+    browser.sees("#columns tr:last-child", columns).await;
 }
 
 async fn proves_a_rule_and_stops_a_search(browser: &Browser) {
@@ -125,11 +143,16 @@ async fn proves_a_rule_and_stops_a_search(browser: &Browser) {
     browser.click("#find").await;
     browser.sees("#found", "Zeckendorf").await;
     browser.sees("#found .proved", "proved").await;
+    browser.sees("#found .bits", "1\\s").await;
+    browser.sees("#found a[download]", "certificate").await;
+    assert_eq!(browser.count("#found .state").await, 7);
     let squares = "game=n -> n-t : t in squares&position=50";
     browser.load(squares).await;
+    browser.ask("seconds.value = 5").await;
     browser.click("#find").await;
     browser.click("#stop").await;
     play_on(browser, true).await;
+    tokio::time::sleep(Duration::from_secs(6)).await;
     browser.sees("#found", "^Stopped.$").await;
 }
 
@@ -151,6 +174,7 @@ async fn is_played_by_keyboard_alone(browser: &Browser) {
     browser.press(ENTER).await;
     browser.sees("#heading", "^Nim$").await;
     while browser.sees("#status", TURN).await != "You win!" {
+        browser.sees("#chapters a:focus, .chip:focus", ".").await;
         tab_to(browser, "#hint").await;
         browser.press(ENTER).await;
         tab_to(browser, ".chip.hinted").await;
@@ -159,17 +183,15 @@ async fn is_played_by_keyboard_alone(browser: &Browser) {
     tab_to(browser, "#begins").await;
     browser.press(DOWN).await;
     browser.sees("#status", TURN).await;
-    let begins = browser.ask("document.querySelector('#begins').value");
-    assert_eq!(begins.await, "1");
+    let begins = browser.ask("[begins.value, position.value]");
+    assert_eq!(begins.await, json!(["1", "2,5,7"]));
 }
 
 async fn has_no_serious_barrier(browser: &Browser) {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/axe.sh");
-    let folder = env!("CARGO_TARGET_TMPDIR");
-    let found = Command::new(script).arg(folder).output().unwrap();
+    let mut axe = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/axe.sh"));
+    let found = axe.arg(env!("CARGO_TARGET_TMPDIR")).output().unwrap();
     assert!(found.status.success(), "axe-core cannot be had: {found:?}");
-    let path = String::from_utf8(found.stdout).unwrap();
-    let axe = std::fs::read_to_string(path.trim()).unwrap();
+    let axe = String::from_utf8(found.stdout).unwrap();
     let axe = format!("(() => {{ {axe} }})()");
     let run = "axe.run().then(({violations}) => violations
         .filter(({impact}) => /serious|critical/.test(impact))
@@ -199,6 +221,8 @@ async fn fits_a_phone(browser: &Browser) {
             let widths = "[innerWidth, document.documentElement.scrollWidth]";
             let widths = browser.ask(widths).await;
             assert_eq!(widths, json!([360, 360]), "{name}, {language}");
+            let sections = browser.count("#text h2").await;
+            assert_eq!(sections == 5, name != "own", "{name}, {language}");
         }
         browser.click("#language").await;
     }
