@@ -2,29 +2,44 @@
 # Builds the page of games and opens it: scripts/page.sh [--out DIR] [--no-open | --serve] [--docs]
 set -euo pipefail
 
-usage='usage: scripts/page.sh [--out DIR] [--no-open | --serve] [--port N] [--docs]
+usage() {
+    cat <<END
+Usage: scripts/page.sh [--out DIR] [--no-open | --serve] [--port N] [--docs]
 
-Builds the page into target/page, serves it on localhost and opens it in the browser.
-  --out DIR   build into DIR
-  --no-open   only build
-  --serve     serve, but open no browser
-  --port N    the port (8017)
-  --docs      with the rendered documentation of shared and the problems, to which the chapters then lead'
+Builds the page into a folder, serves it on localhost and opens it in the browser.
+
+Options:
+      --out DIR  The folder [default: target/page]
+      --no-open  Only build
+      --serve    Serve, but open no browser
+      --port N   The port; 0 for any that is free [default: 8017]
+      --docs     Add the rendered documentation of shared and the problems, to which the chapters then lead
+      --help     Print help
+
+Exit status: 0 if the page is built, 1 if it cannot be built or served, 2 for wrong usage.
+END
+}
+
+fail() {
+    echo "error: $1; see scripts/page.sh --help" >&2
+    exit 2
+}
 
 scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 out=$scripts/../target/page docs=no-docs then=open port=8017
 while (($#)); do
     case $1 in
-        --out) out=${2?"$usage"} && shift ;;
-        --port) port=${2?"$usage"} && shift ;;
-        --no-open) then=end ;;
-        --serve) then=serve ;;
-        --docs) docs=docs ;;
-        -h | --help) echo "$usage" && exit ;;
-        *) echo "$usage" >&2 && exit 2 ;;
+    -h | --help) usage && exit ;;
+    --out | --port) [[ $# -gt 1 ]] || fail "$1 needs a value" && declare "${1#--}=$2" && shift ;;
+    --out=* | --port=*) declare "${1#--}" ;;
+    --no-open) then=end ;;
+    --serve) then=serve ;;
+    --docs) docs=docs ;;
+    *) fail "unknown argument $1" ;;
     esac
     shift
 done
+[[ $port =~ ^[0-9]{1,5}$ && $((10#$port)) -le 65535 ]] || fail "$port is not a port"
 mkdir -p -- "$out"
 out=$(cd -- "$out" && pwd)
 
