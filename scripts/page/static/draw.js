@@ -41,9 +41,9 @@ export function squares(scene) {
   const { numbers, width, height, perRow, size = 30, margin = 20 } = scene;
   const isLine = scene.kind === "line";
   const across = isLine ? Math.min(perRow, width) : width, down = isLine ? Math.ceil(width / perRow) : height;
-  const left = isLine ? 3 : margin, out = [];
+  const left = isLine ? 3 : margin, pitch = size + (isLine ? 9 : 0), out = [];
   const place = (x, y) => isLine
-    ? [left + (x % perRow) * size, 3 + Math.floor(x / perRow) * (size + 4)]
+    ? [left + (x % perRow) * size, 3 + Math.floor(x / perRow) * pitch]
     : [left + x * size, 3 + (height - 1 - y) * size];
   for (let y = 0; y < (isLine ? 1 : height); y++) {
     for (let x = 0; x < width; x++) {
@@ -54,9 +54,9 @@ export function squares(scene) {
       out.push(handle(scene, key, "rect", kind.join(" "), square));
       if (seen?.lost) out.push(diamond(px + size / 2, py + size / 2, scene.values ? 4 : 7));
       const shown = scene.values && seen ? seen.value : isLine ? x : null;
-      if (shown !== null && (!seen?.lost || isLine || scene.values)) {
-        const isMarked = seen?.lost;
-        out.push(text(px + size / 2, py + size / 2 + (isMarked ? 9 : 0), shown, { class: scene.values ? "value" : "", ...(isMarked && { "font-size": 8, style: "font-size:8px" }) }));
+      if (shown !== null) {
+        out.push(text(px + size / 2, py + size / 2 + (seen?.lost ? 9 : 0), shown, { class: scene.values ? "value" : "", ...(seen?.lost && { style: "font-size:8px" }) }));
+        if (isLine && scene.values && seen) out.push(text(px + size / 2, py + size + 4, x, { style: "font-size:7px" }));
       }
     }
   }
@@ -67,7 +67,7 @@ export function squares(scene) {
     for (let x = 0; x < width; x++) out.push(text(left + (x + 0.5) * size, 3 + height * size + 10, x));
     for (let y = 0; y < height; y++) out.push(text(9, 3 + (height - y - 0.5) * size, y));
   }
-  return picture(left + across * size + 3, 6 + down * (isLine ? size + 4 : size) + (isLine ? 0 : margin), scene.label, out);
+  return picture(left + across * size + 3, 6 + down * pitch + (isLine ? 0 : margin), scene.label, out);
 }
 
 /** Columns of stones; the place `HEAP:k` is the k-th stone, above which all is taken. */
