@@ -44,7 +44,7 @@ const complain = (problem) => Object.assign($("problem"), { hidden: !problem, te
 function describe() {
   const chapter = chapters.find((one) => one.name === state.chapter);
   $("heading").textContent = chapter?.title ?? words().own;
-  $("open").hidden = Boolean(chapter);
+  for (const part of document.querySelectorAll("[for=game], #game")) part.hidden = Boolean(chapter);
   $("how").textContent = chapter?.moves ?? "";
   $("text").innerHTML = chapter?.html ?? "";
 }
@@ -267,7 +267,7 @@ $("open").addEventListener("submit", (event) => {
   event.preventDefault();
   const isOther = state.game !== $("game").value.trim();
   const position = isOther && $("position").value === state.position ? "" : $("position").value.trim();
-  Object.assign(state, { chapter: OWN, game: $("game").value.trim(), position, kind: isOther ? "" : state.kind });
+  Object.assign(state, { chapter: isOther ? OWN : state.chapter, game: $("game").value.trim(), position, kind: isOther ? "" : state.kind });
   open();
 });
 $("hint").addEventListener("click", () => {

@@ -136,6 +136,10 @@ async fn shows_how_it_is_known(browser: &Browser) {
         .await;
     let columns = "▲ odd\\s+even\\s+even\\s+▲ odd$";
     browser.sees("#columns tr:last-child", columns).await;
+    browser.load("chapter=10-hackenbush").await;
+    let open = "position.value = 'BRRR', position.form.requestSubmit()";
+    browser.ask(open).await;
+    browser.sees("#line", "1\\/8").await;
 }
 
 async fn proves_a_rule_and_stops_a_search(browser: &Browser) {
