@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use rule::language;
+use rule::language::{self, Condition, Set};
 use rule::limit::Limit;
 use rule::numeration::Linear;
 use rule::search::{Play, Question, Search};
@@ -90,13 +90,13 @@ fn is_sum(game: &language::Game) -> bool {
         let (Some(place), None) = (changed.next(), changed.next()) else {
             return false;
         };
-        let is_near =
-            |variable: u8| usize::from(variable) == place || usize::from(variable) >= dimension;
+        let is_near = |n: u8| usize::from(n) == place || usize::from(n) >= dimension;
         let looks_near = |sum: &Linear| sum.terms.iter().all(|term| is_near(term.0));
         looks_near(&target[place])
             && one.conditions.iter().all(|condition| match condition {
-                language::Condition::Compare(sum, _) => looks_near(sum),
-                language::Condition::Member(variable, _) => is_near(*variable),
+                Condition::Compare(sum, _) => looks_near(sum),
+                Condition::Member(n, Set::Divisors(of)) => is_near(*n) && is_near(*of),
+                Condition::Member(n, _) => is_near(*n),
             })
     };
     dimension > 1 && !game.splits() && game.moves.iter().all(is_alone)
@@ -116,16 +116,14 @@ impl Game for Moves {
     fn read(&self, text: &str) -> Result<Position, String> {
         let position = parsed(text)?;
         let dimension = self.game.dimension();
-        if position.is_empty()
-            || position.len() % dimension != 0
-            || position.len() > 8.max(dimension)
-        {
+        let count = position.len();
+        if count == 0 || count % dimension != 0 || count > 8.max(dimension) {
             let names = self.game.coordinates.join(", ");
             return Err(format!(
                 "a position is {names}, or several of them, at most 8 numbers"
             ));
         }
-        if position.len() > dimension && self.is_misere {
+        if count > dimension && self.is_misere {
             return Err(String::from(
                 "misère play of several games side by side is not decided one by one: write them as coordinates",
             ));
@@ -225,9 +223,8 @@ impl Game for Moves {
 
     fn random(&self, random: &mut Rng) -> Position {
         let most = [24, 14, 9, 7][self.game.dimension() - 1];
-        (0..self.game.dimension())
-            .map(|_| random.u64(0..=most))
-            .collect()
+        let numbers = (0..self.game.dimension()).map(|_| random.u64(0..=most));
+        numbers.collect()
     }
 }
 

@@ -28,20 +28,15 @@ pub struct Rule {
 
 #[wasm_bindgen]
 impl Rule {
-    /// Looks for the rule of a game, and proves it.
+    /// Looks for the rule of a game or of its Grundy values, and proves it.
     ///
     /// # Errors
     ///
     /// What is wrong with the game.
-    pub fn find(
-        text: &str,
-        is_misere: bool,
-        wants_values: bool,
-        seconds: u32,
-    ) -> Result<Self, String> {
+    pub fn find(text: &str, is_misere: bool, values: bool, seconds: u32) -> Result<Self, String> {
         let game = read(text)?;
         let limit = Limit::NONE.at_most(Duration::from_secs(seconds.into()));
-        let solver = Solver::new(game, request(is_misere, wants_values), limit);
+        let solver = Solver::new(game, request(is_misere, values), limit);
         let answer = solver.map_err(|refusal| refusal.to_string())?.solve();
         let mut reader = None;
         let mut report = match &answer.verdict {
@@ -67,7 +62,7 @@ impl Rule {
                 json!({"status": "none", "near": near_miss.as_ref().map(Guess::text)})
             }
         };
-        report["values"] = json!(wants_values);
+        report["values"] = json!(values);
         report["compared"] = json!(answer.compared);
         Ok(Rule { report, reader })
     }

@@ -9,9 +9,13 @@ use page::table::Table;
 use serde_json::Value;
 use shared::search::Search;
 
-/// The games of the chapters, with whether they are played in misère, and a game that splits.
+/// The games of the chapters, with whether they are played in misère, a game that splits, and one that looks like a sum.
 fn games() -> Vec<(String, bool)> {
-    let mut games = vec![(String::from("n -> n-1 | n-2 | a & b : a+b = n-1"), false)];
+    let more = [
+        "n -> n-1 | n-2 | a & b : a+b = n-1",
+        "x,y -> x-t,y : t divides y | x,y-1",
+    ];
+    let mut games = Vec::from(more.map(|game| (game.to_owned(), false)));
     for entry in fs::read_dir("chapters").unwrap() {
         let text = fs::read_to_string(entry.unwrap().path()).unwrap();
         let value = |key| text.lines().find_map(|line| line.strip_prefix(key));
@@ -56,7 +60,7 @@ fn play(table: &RefCell<Table>, start: String, is_misere: bool, random: &mut Rng
 fn never_loses_a_won_position() {
     let mut random = Rng::with_seed(7);
     let games = games();
-    assert_eq!(games.len(), 11);
+    assert_eq!(games.len(), 12);
     for (game, is_misere) in games {
         let table = RefCell::new(Table::open(&game, is_misere).unwrap());
         let mut search = Search::new(|(position, is_machine): &(String, bool)| {
@@ -72,6 +76,10 @@ fn never_loses_a_won_position() {
             // The search is plain, so only the last positions are small enough.
             for position in positions.iter().rev().take(3) {
                 let seen = look(&table, position, Right);
+                let parts = seen["parts"].as_array().unwrap();
+                let values = parts.iter().filter_map(|part| part[1].as_u64());
+                let is_value = |sum: u64| seen["value"] == sum.to_string();
+                assert!(values.reduce(|a, b| a ^ b).is_none_or(is_value), "{seen}");
                 for option in seen["moves"].as_array().unwrap() {
                     let to = (option["to"].as_str().unwrap().to_owned(), false);
                     let is_won = if is_misere {
