@@ -281,7 +281,7 @@ $("back").addEventListener("click", () => {
 });
 $("again").addEventListener("click", () => begin(begun));
 $("random").addEventListener("click", () => begin(table.random(seed(), Number($("begins").value))));
-$("begins").addEventListener("change", () => begin(begun));
+$("begins").addEventListener("change", () => { if (seen) begin(begun); });
 for (const flag of ["misere", "values", "reveal"]) {
   $(flag).addEventListener("change", () => {
     state[flag] = $(flag).checked;
@@ -289,7 +289,7 @@ for (const flag of ["misere", "values", "reveal"]) {
     if (flag === "misere") open(); else render();
   });
 }
-$("kind").addEventListener("change", () => { state.kind = $("kind").value; move(state.position, state.turn); });
+$("kind").addEventListener("change", () => { state.kind = $("kind").value; if (seen) move(state.position, state.turn); });
 $("round").addEventListener("input", () => { round = Number($("round").value); state.reveal = $("reveal").checked = true; render(); });
 $("find").addEventListener("click", () => rule.start({ game: state.game, misere: state.misere, values: state.values, seconds: Number($("seconds").value), position: state.position }));
 $("language").addEventListener("click", async () => {
