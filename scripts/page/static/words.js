@@ -19,7 +19,7 @@ const en = {
   finding: (s) => `Looking for a rule and its proof, ${s} s …`, stopped: "Stopped.", failed: (e) => `It stopped: ${e}`,
   proved: "proved for all sizes", lostIff: (w) => `lost if and only if ${w}`, valueIs: (w) => `value: ${w}`, noName: "The rule has no short name: it is the automaton.",
   holds: (n) => `fits all positions up to ${n}; not proved`, none: "No rule was found.", near: (w) => `Nearest miss: ${w}`,
-  by: (t, n) => `by ${t}, from the first ${n} values`, auto: (n, k) => `An automaton of ${n} state${n === 1 ? "" : "s"}, which reads the numbers in ${k}.`,
+  by: (t, n) => `by ${t}, from the first ${n} values`, auto: (n, k) => `An automaton of ${n} state${n === 1 ? "" : "s"} (numeration: ${k}).`,
   agrees: (n) => `A search agrees on all positions up to ${n}.`, always: "every position is lost", never: "no position is lost",
   certificate: "Save the certificate", reads: (p) => `It reads ${p}, digit by digit`, ends: (l) => l ? "It ends in an accepting state (◆): lost." : "It does not end in an accepting state: won.",
   labelled: "Only the edges along which it reads this position are labelled.", tooMany: (n) => `Its ${n} states are too many to draw.`, line: "line", board: "board", heaps: "heaps", row: "row",
