@@ -1,6 +1,6 @@
 // What the page says, in two languages.
 const en = {
-  title: "Games, seen and lost against", chapters: "Chapters", own: "Your own game", moves: "The moves", position: "Position", open: "Open",
+  title: "Games you can see", chapters: "Chapters", own: "Your own game", moves: "The moves", position: "Position", open: "Open",
   theGame: "The game", movesHere: "Moves", hint: "Hint", back: "Take back", again: "Again", random: "New position",
   begins: "Who begins", you: "you", machine: "the machine", misere: "misère", reveal: "show what is lost", values: "values",
   drawnAs: "Drawn as", known: "How it is known", round: "Known after", rounds: (k) => `${k} round${k === 1 ? "" : "s"}`,
