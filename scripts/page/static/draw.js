@@ -4,7 +4,7 @@ const NS = "http://www.w3.org/2000/svg";
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(NS, tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) element[name] = value;
     else element.setAttribute(name, value);
   }
   element.append(...children);

@@ -47,10 +47,8 @@ export function start(request) {
 }
 
 stop.addEventListener("click", () => {
-  worker?.terminate();
-  worker = null;
-  rest();
-  found.replaceChildren(element("p", words().stopped));
+  forget(true);
+  found.append(element("p", words().stopped));
   find.focus();
 });
 
