@@ -12,7 +12,7 @@ use serde_json::{json, Value};
 
 use crate::game::{numbers, parsed, Game, Part, Player, Position};
 
-/// The time for one answer while somebody plays.
+/// The time of a request for outcomes and options, and as much for values, while somebody plays.
 const PATIENCE: Duration = Duration::from_millis(1500);
 /// The largest sum of all numbers of a position to begin with, by the number of coordinates. In games that end, the sum
 /// rarely grows, though a coordinate may.
@@ -72,7 +72,6 @@ impl Moves {
     /// The value of a component in normal play.
     fn component_value(&mut self, component: &[u64]) -> Option<u64> {
         let search = self.values.as_mut()?;
-        search.set_limit(Limit::NONE.at_most(PATIENCE));
         search.answer(component).ok().map(u64::from)
     }
 }
@@ -119,9 +118,8 @@ impl Game for Moves {
         let count = position.len();
         if count == 0 || count % dimension != 0 || count > 8.max(dimension) {
             let names = self.game.coordinates.join(", ");
-            return Err(format!(
-                "a position is {names}, or several of them, at most 8 numbers"
-            ));
+            let help = format!("a position is {names}, or several of them, at most 8 numbers");
+            return Err(help);
         }
         if count > dimension && self.is_misere {
             return Err(String::from(
@@ -135,10 +133,15 @@ impl Game for Moves {
         LARGEST[self.game.dimension() - 1]
     }
 
+    fn start_clock(&mut self) {
+        for search in self.values.iter_mut().chain([&mut self.outcomes]) {
+            search.set_limit(Limit::NONE.at_most(PATIENCE));
+        }
+    }
+
     fn options(&mut self, position: &[u64], _: Player) -> Result<Vec<Position>, String> {
         let dimension = self.game.dimension();
         let splits = self.game.splits();
-        self.outcomes.set_limit(Limit::NONE.at_most(PATIENCE));
         let mut options = Vec::new();
         for (place, component) in position.chunks(dimension).enumerate() {
             let (before, after) = (place * dimension, (place + 1) * dimension);
@@ -168,7 +171,6 @@ impl Game for Moves {
             let value = value.ok_or("this position takes too long to search")?;
             return Ok(value == "0");
         }
-        self.outcomes.set_limit(Limit::NONE.at_most(PATIENCE));
         let answer = self.outcomes.answer(position);
         Ok(answer.map_err(|stop| stop.to_string())? == 1)
     }

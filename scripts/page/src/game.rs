@@ -49,6 +49,9 @@ pub trait Game {
         u64::MAX
     }
 
+    /// Begins the time for one request.
+    fn start_clock(&mut self) {}
+
     /// Returns the options of a player, each once.
     fn options(&mut self, position: &[u64], player: Player) -> Result<Vec<Position>, String>;
 
@@ -88,8 +91,8 @@ pub trait Game {
 pub fn parsed(text: &str) -> Result<Position, String> {
     let number = |word: &str| {
         let word = word.trim();
-        word.parse()
-            .map_err(|_| format!("`{word}` is not a number"))
+        let problem = |_| format!("`{word}` is not a number");
+        word.parse().map_err(problem)
     };
     text.split(',').map(number).collect()
 }

@@ -18,8 +18,7 @@ pub fn named(name: &str) -> Option<Box<dyn Game>> {
 
 /// Reads a position of one number per letter, its place among the letters.
 fn read_letters(text: &str, letters: &str) -> Result<Position, String> {
-    let place = |c: char| letters.find(c.to_ascii_uppercase());
-    let number = |c| match place(c) {
+    let number = |c: char| match letters.find(c.to_ascii_uppercase()) {
         Some(place) => Ok(place as u64),
         None => Err(format!("`{c}` is not one of {letters}")),
     };
@@ -118,11 +117,10 @@ impl Stalks {
     }
 
     fn sum(position: &[u64]) -> Dyadic {
-        let stalks = position.split(|&edge| edge == NEXT_STALK);
-        stalks.fold(Dyadic::from(0), |sum, stalk| {
-            sum.checked_add(Stalks::stalk_value(stalk))
-                .expect("a few short stalks")
-        })
+        let mut stalks = position.split(|&edge| edge == NEXT_STALK);
+        let add = |sum: Dyadic, stalk| sum.checked_add(Stalks::stalk_value(stalk));
+        let sum = stalks.try_fold(Dyadic::from(0), add);
+        sum.expect("a few short stalks")
     }
 }
 
@@ -177,9 +175,8 @@ impl Game for Stalks {
         let after = option.split(|&edge| edge == NEXT_STALK);
         let pairs = before.zip(after).enumerate();
         let changed = pairs.filter(|(_, (before, after))| before != after);
-        changed
-            .map(|(index, (_, after))| format!("{index}:{}", after.len()))
-            .collect()
+        let handle = |(index, (_, after)): (usize, (_, &[u64]))| format!("{index}:{}", after.len());
+        changed.map(handle).collect()
     }
 
     fn random(&self, random: &mut Rng) -> Position {

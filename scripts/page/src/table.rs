@@ -35,10 +35,8 @@ impl Table {
             Some(game) => game,
             None => Box::new(Moves::open(text, is_misere)?),
         };
-        Ok(Table {
-            game,
-            known: HashMap::new(),
-        })
+        let known = HashMap::new();
+        Ok(Table { game, known })
     }
 
     /// Returns the names of the coordinates, and what else decides about the drawing.
@@ -60,13 +58,17 @@ impl Table {
     /// Returns all that is shown of a position: who wins, its value, and each move with the same about where it leads.
     pub fn look(&mut self, text: &str, player: Player, kind: &str) -> Result<String, String> {
         let position = self.game.read(text)?;
-        let is_lost = self.game.is_lost(&position, player)?;
+        self.game.start_clock();
         let options = self.game.options(&position, player)?;
+        let is_lost = self.game.is_lost(&position, player)?;
+        let lost = (options.iter()).map(|option| self.game.is_lost(option, player.other()));
+        let lost = lost.collect::<Result<Vec<bool>, String>>()?;
+        self.game.start_clock(); // the values may take as long again
         let mut moves = Vec::new();
-        for option in &options {
+        for (option, lost) in options.iter().zip(lost) {
             moves.push(json!({
                 "to": self.game.show(option),
-                "lost": self.game.is_lost(option, player.other())?,
+                "lost": lost,
                 "value": self.game.value(option),
                 "handles": self.game.handles(&position, option, kind),
             }));
@@ -87,6 +89,7 @@ impl Table {
     /// most is left, which takes a mistake of the opponent longest to avoid.
     pub fn reply(&mut self, text: &str, player: Player) -> Result<Option<String>, String> {
         let position = self.game.read(text)?;
+        self.game.start_clock();
         let options = self.game.options(&position, player)?;
         for option in &options {
             if self.game.is_lost(option, player.other())? {
@@ -99,23 +102,26 @@ impl Table {
     }
 
     /// Returns a random position that is won for a player, if there seems to be one.
-    pub fn random(&mut self, seed: u32, player: Player) -> Result<String, String> {
+    pub fn random(&mut self, seed: u32, player: Player) -> String {
         let mut random = Rng::with_seed(seed.into());
+        self.game.start_clock();
         let mut last = self.game.random(&mut random);
         for _ in 0..400 {
-            let is_over = self.game.options(&last, player)?.is_empty();
-            if !is_over && !self.game.is_lost(&last, player)? {
+            let options = self.game.options(&last, player);
+            let is_over = options.is_ok_and(|all| all.is_empty());
+            if !is_over && self.game.is_lost(&last, player) != Ok(true) {
                 break;
             }
             last = self.game.random(&mut random);
         }
-        Ok(self.game.show(&last))
+        self.game.show(&last)
     }
 
     /// Returns what is known of the positions (x, y) with x < `width` and y < `height`, row by row: whether each is lost,
     /// in which round, and its value; null where it would take too long. Of a game with one coordinate `height` is 1.
     pub fn cells(&mut self, width: u32, height: u32) -> String {
         let mut cells = Vec::new();
+        self.game.start_clock();
         for y in 0..u64::from(height) {
             for x in 0..u64::from(width) {
                 let found = match self.game.dimension() {
