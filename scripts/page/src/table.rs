@@ -118,17 +118,17 @@ impl Table {
     }
 
     /// Returns what is known of the positions (x, y) with x < `width` and y < `height`, row by row: whether each is lost,
-    /// in which round, and its value; null where it would take too long. Of a game with one coordinate `height` is 1.
+    /// in which round, and its value; null from the first that takes too long. Of a game with one coordinate `height` is 1.
     pub fn cells(&mut self, width: u32, height: u32) -> String {
-        let mut cells = Vec::new();
+        let (mut cells, mut is_over) = (Vec::new(), false);
         self.game.start_clock();
         for y in 0..u64::from(height) {
             for x in 0..u64::from(width) {
                 let found = match self.game.dimension() {
-                    Some(1) => self.search(&[x]),
-                    Some(2) => self.search(&[x, y]),
+                    Some(size @ 1..=2) if !is_over => self.search(&[x, y][..size]),
                     _ => None,
                 };
+                is_over = found.is_none();
                 // Lost positions have an even remoteness. Those without a move are known in round 0, and in round k
                 // those that follow from the ones before: won if an option is lost, lost if all are won.
                 let first = u64::from(self.game.is_misere());

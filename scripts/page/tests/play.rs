@@ -109,11 +109,11 @@ fn knows_in_which_round_a_position_is_known() {
 }
 
 #[test]
-fn positions_survive_an_address() {
-    for (game, position) in [("stalk", "BRBB,RR"), ("coins", "HTTH"), ("n -> n-1", "5,8")] {
-        let table = Table::open(game, false).unwrap();
-        assert_eq!(table.start(position).unwrap(), position);
-    }
-    let fibonacci = Table::open("n,q -> n-t,2*t : t <= q", false).unwrap();
-    assert!(fibonacci.start("101,100").is_err(), "too large to search");
+fn bounds_the_time_of_a_request() {
+    let slow = "x,y -> x-i,y-j | x-i,y | x,y-j | x-i,y+i";
+    let mut table = Table::open(slow, false).unwrap();
+    let stop = table.look("120,120", Left, "").unwrap_err();
+    assert_eq!(stop, "the time was over");
+    // The next one has its own.
+    assert!(table.look("20,10", Left, "").is_ok());
 }
