@@ -76,6 +76,7 @@ pub mod rustc;
 pub mod tokens;
 pub mod words;
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use anyhow::{bail, Result};
@@ -115,20 +116,28 @@ pub fn bundle(
         None => EDITIONS.to_vec(),
     };
     let assembly = assemble(workspace, target, compiler)?;
-    // The program's own edition first, if the judge has it: the others may differ in what they mean.
-    let mut order = editions.clone();
-    order.sort_by_key(|&edition| edition != target.edition);
+    // What goes is found in the program's own edition: another one may refuse, or read in another way, what is left out.
+    let mut order = vec![target.edition];
+    order.extend(editions.iter().chain(&EDITIONS));
+    let mut seen = HashSet::new();
+    order.retain(|&edition| seen.insert(edition));
     let text = prune::prune(&assembly, compiler, &order)?;
     let text = finish(&text, &assembly)?;
     let mut accepted = Vec::new();
+    let mut refused = Vec::new();
     for edition in editions {
         let diagnostics = compiler.check(&text, edition)?;
-        if !diagnostics.iter().any(|it| it.is_error) {
-            accepted.push(edition);
+        let mut errors = diagnostics.iter().filter(|it| it.is_error);
+        match errors.next() {
+            None => accepted.push(edition),
+            Some(error) => refused.push(format!("in edition {edition}\n{}", error.rendered)),
         }
     }
     if accepted.is_empty() {
-        bail!("the file does not compile once it is laid out");
+        bail!(
+            "the file does not compile {}",
+            refused.join("\n").trim_end()
+        );
     }
     Ok(Bundle {
         text,

@@ -1,0 +1,147 @@
+//! Programs as packages, each in a folder of `programs`: what the file of one prints, or why there is none.
+//!
+//! A case has `src/main.rs`, a library `lib` in `lib/src/lib.rs` or none, and
+//!
+//! | file | contents |
+//! |---|---|
+//! | `expected` | what the program prints, as the reference of the language says |
+//! | `refused` | or words of the error, one line each |
+//! | `judge` | the editions that its judge takes; else it has no judge |
+//! | `editions` | the editions in which the file means the same, unless those are 2021 and 2024 |
+//! | `absent` | words that the file must not have, one per line |
+//! | `Cargo.toml`, `lib/Cargo.toml` | unless that of edition 2021 without features |
+//!
+//! The file is compiled and run in each of its editions. `cargo test -p bundle --test programs NAME` runs one case.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+use bundle::cargo::Workspace;
+use bundle::judges::Judge;
+use bundle::rustc::Compiler;
+use bundle::Bundle;
+
+macro_rules! cases {
+    ($($name:ident)*) => {
+        $(
+            #[test]
+            fn $name() {
+                check(stringify!($name));
+            }
+        )*
+        const CASES: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+cases! {
+    begins_in_the_edition_of_the_package
+}
+
+#[test]
+fn lists_all_folders() {
+    let entries = fs::read_dir(folder("")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let listed: BTreeSet<String> = CASES.iter().map(|&name| name.to_owned()).collect();
+    assert_eq!(names.collect::<BTreeSet<_>>(), listed);
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/programs")
+        .join(name)
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let copied = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &copied);
+        } else {
+            fs::copy(&path, &copied).unwrap();
+        }
+    }
+}
+
+/// Makes the file of a case.
+fn bundled(case: &Path, judge: Option<&Judge>) -> Result<Bundle> {
+    let package = tempfile::tempdir()?;
+    let root = package.path();
+    copy(case, root);
+    let has_lib = root.join("lib/src/lib.rs").is_file();
+    let main = root.join("Cargo.toml");
+    if !main.is_file() {
+        let dependency = if has_lib {
+            "lib = { path = \"lib\" }\n"
+        } else {
+            ""
+        };
+        let text = "[package]\nname = \"main\"\nedition = \"2021\"\n[workspace]\n[dependencies]\n";
+        fs::write(&main, text.to_owned() + dependency)?;
+    }
+    let lib = root.join("lib/Cargo.toml");
+    if has_lib && !lib.is_file() {
+        fs::write(&lib, "[package]\nname = \"lib\"\nedition = \"2021\"\n")?;
+    }
+    let compiler = Compiler::new()?;
+    let workspace = Workspace::new(Some(main), &compiler.host)?;
+    let target = workspace.target(None, None)?;
+    bundle::bundle(&workspace, &target, &compiler, judge)
+}
+
+/// Compiles a file in an edition, without a warning, and returns what it prints.
+fn output(text: &str, edition: u16) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("main.rs");
+    fs::write(&file, text).unwrap();
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--edition", &edition.to_string(), "-D", "warnings", "-o"]);
+    rustc.arg(folder.path().join("main")).arg(&file);
+    let compiled = rustc.output().unwrap();
+    let messages = String::from_utf8_lossy(&compiled.stderr);
+    assert!(compiled.status.success(), "{messages}\n{text}");
+    let output = Command::new(folder.path().join("main")).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn numbers(text: &str) -> Vec<u16> {
+    let words = text.split_whitespace();
+    words.map(|word| word.parse().unwrap()).collect()
+}
+
+fn check(name: &str) {
+    let case = folder(name);
+    let read = |file: &str| fs::read_to_string(case.join(file)).ok();
+    let judge = read("judge").map(|editions| Judge {
+        name: "judge".to_owned(),
+        title: "Judge".to_owned(),
+        is_c: false,
+        editions: numbers(&editions),
+        limit: None,
+    });
+    let bundle = bundled(&case, judge.as_ref());
+    if let Some(words) = read("refused") {
+        let error = bundle.err().expect("it must be refused");
+        let error = format!("{error:#}");
+        for line in words.lines() {
+            assert!(error.contains(line), "no `{line}` in {error}");
+        }
+        return;
+    }
+    let bundle = bundle.unwrap();
+    let text = &bundle.text;
+    let editions = read("editions").or(read("judge"));
+    let editions = numbers(&editions.unwrap_or("2021 2024".to_owned()));
+    assert_eq!(bundle.editions, editions, "{text}");
+    let expected = read("expected").expect("neither `expected` nor `refused`");
+    for edition in editions {
+        assert_eq!(output(text, edition), expected, "{edition}\n{text}");
+    }
+    for word in read("absent").unwrap_or_default().lines() {
+        assert!(!text.contains(word), "`{word}` in\n{text}");
+    }
+}

@@ -1,0 +1,4 @@
+fn main() {
+    let odd = lib::used();
+    println!("{}", odd);
+}
