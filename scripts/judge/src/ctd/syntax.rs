@@ -87,6 +87,11 @@ const OPERATORS: [&[&str]; 7] = [
     &["^"],
 ];
 
+/// How deep parentheses, signs, indices and blocks may be nested: the parser and the machine are recursive.
+const DEPTH: usize = 100;
+/// The most operators of an expression: its tree is as deep as a chain of them is long.
+const OPERATIONS: usize = 1000;
+
 /// The commands of the implemented subset.
 const COMMANDS: &str = " SPACE NEWLINE EOF INT STRING REGEX ASSERT SET UNSET IF REP REPI WHILE ";
 
@@ -99,6 +104,8 @@ impl Format {
             at: 0,
             format: Format::default(),
             variable_loops: 0,
+            depth: 0,
+            operations: 0,
         };
         let pattern = regex_lite::Regex::new(TOKEN)?;
         let mut start = 0;
@@ -129,6 +136,10 @@ struct Parser<'a> {
     format: Format,
     /// How many loops are counted by a variable so far.
     variable_loops: usize,
+    /// How deep the parser is nested.
+    depth: usize,
+    /// The operators of the outermost expression so far.
+    operations: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -175,6 +186,26 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Parses something that may contain the like.
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth == DEPTH {
+            return self.fail("nested too deeply");
+        }
+        self.depth += 1;
+        let parsed = parse(self);
+        self.depth -= 1;
+        parsed
+    }
+
+    /// Counts an operator of the expression that is parsed.
+    fn operator(&mut self) -> Result<()> {
+        self.operations += 1;
+        if self.operations > OPERATIONS {
+            return self.fail(format!("an expression of more than {OPERATIONS} operators"));
+        }
+        Ok(())
+    }
+
     /// Parses commands up to the end of the file or of a block.
     fn commands(&mut self) -> Result<Vec<Command>> {
         let mut commands = Vec::new();
@@ -191,14 +222,15 @@ impl<'a> Parser<'a> {
             return self.expected("a command of the implemented subset");
         }
         self.next();
+        self.operations = 0;
         let action = match word {
             "SPACE" => Action::Blank(" "),
             "NEWLINE" => Action::Blank("\n"),
             "EOF" => Action::Eof,
-            _ => {
-                self.expect("(")?;
-                self.with_arguments(word)?
-            }
+            _ => self.nested(|it| {
+                it.expect("(")?;
+                it.with_arguments(word)
+            })?,
         };
         Ok(Command { line, action })
     }
@@ -312,7 +344,7 @@ impl<'a> Parser<'a> {
     }
 
     fn expr(&mut self) -> Result<Expr> {
-        self.operation(0)
+        self.nested(|it| it.operation(0))
     }
 
     fn operation(&mut self, level: usize) -> Result<Expr> {
@@ -321,10 +353,12 @@ impl<'a> Parser<'a> {
         };
         let is_last = level + 1 == OPERATORS.len();
         if let Some(sign) = ["-", "!"].iter().find(|sign| is_last && self.take(sign)) {
-            return Ok(Expr::Call(sign, vec![self.operation(level)?]));
+            let operand = self.nested(|it| it.operation(level))?;
+            return Ok(Expr::Call(sign, vec![operand]));
         }
         let mut left = self.operation(level + 1)?;
         while let Some(operator) = operators.iter().find(|operator| self.take(operator)) {
+            self.operator()?;
             let right = self.operation(level + 1)?;
             left = Expr::Call(operator, vec![left, right]);
         }

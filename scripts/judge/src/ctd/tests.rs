@@ -108,3 +108,53 @@ fn totals_come_near_their_bound() {
         assert!(length > 100_000, "{shape:?} {length}");
     }
 }
+
+/// Everything that nests, `times` deep.
+fn nested(times: usize) -> [String; 8] {
+    let repeated = |before: &str, inner: &str, after: &str| {
+        before.repeat(times) + inner + &after.repeat(times)
+    };
+    [
+        format!("INT(0, {})", repeated("(", "1", ")")),
+        format!("INT(0, {})", repeated("-", "1", "")),
+        format!("ASSERT({})", repeated("!", "ISEOF", "")),
+        format!("INT({}, 1)", repeated("a[", "0", "]")),
+        format!("ASSERT({} == 0)", repeated("MATCH(", "\"\"", ")")),
+        repeated("REP(1) ", "", "END "),
+        repeated("IF(1 == 1) ", "", "ELSE END "),
+        repeated("REP(1, ", "SPACE", ") END"),
+    ]
+}
+
+#[test]
+fn rejects_deep_nesting() {
+    let deepest = format!("INT(0, {}1)", "(".repeat(500_000));
+    for text in nested(5_000).into_iter().chain([deepest]) {
+        let why = Format::parse(&text).unwrap_err().to_string();
+        assert_eq!(why, "line 1: nested too deeply", "{}", &text[..30]);
+    }
+    for text in nested(90) {
+        let _ = Format::parse(&text).map(|format| format.check("")); // it may fail, but ends
+    }
+    for depth in [100, 5_000] {
+        let (open, close) = ("(".repeat(depth), ")".repeat(depth));
+        let pattern = format!("REGEX(\"{open}a{close}\")");
+        let why = Format::parse(&pattern).unwrap_err().to_string();
+        assert!(why.contains("nest"), "{why}");
+    }
+}
+
+#[test]
+fn rejects_long_chains() {
+    let sum = |terms: usize| format!("INT({0}, {0})", vec!["1"; terms].join(" + "));
+    assert!(Format::parse(&sum(501)).unwrap().check("501").is_ok());
+    for text in [
+        sum(502),
+        sum(50_000),
+        format!("ASSERT(1{})", " == 1".repeat(5000)),
+        format!("ASSERT(ISEOF{})", " || ISEOF".repeat(5000)),
+    ] {
+        let why = Format::parse(&text).unwrap_err().to_string();
+        assert_eq!(why, "line 1: an expression of more than 1000 operators");
+    }
+}
