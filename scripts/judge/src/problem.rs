@@ -149,7 +149,7 @@ impl Problem {
             package: package["id"].as_str().unwrap_or_default().to_owned(),
             title: text("title")?,
             limits: Limits::new(seconds.map_err(Error::msg).context("time")?, memory),
-            comparator: judges::host(&judge).map_or(Comparator::Strict, Judge::comparator),
+            comparator: judges::host(&judge).map_or(Comparator::LineEnds, Judge::comparator),
             judge,
             checker,
             interactor,

@@ -190,3 +190,21 @@ fn judges_the_solutions_of_a_workspace() {
         }
     }
 }
+
+/// A judge of which nothing is known forgives blanks at line ends, as most do; HDU does not.
+#[test]
+fn unknown_judges_forgive_blanks_at_line_ends() {
+    for (judge, verdict) in [
+        ("CSES 1", "1 AC"),
+        ("BOJ 1", "1 AC"),
+        ("Nowhere", "1 AC"),
+        ("HDU 1", "1 PE"),
+    ] {
+        let folder = scratch(&format!(
+            "== Cargo.toml\n[package]\nname = \"a\"\n[package.metadata.judge]\ntitle = \"A\"\njudge = \"{judge}\"\n\
+             == src/main.rs\nfn main() {{}}\n== testcases/a/a.in\n== testcases/a/a.out\n1\n2\n"
+        ));
+        let (_, text) = check(folder.path(), &["a", "--command", "printf '1 \\n2'"]);
+        assert!(text.contains(verdict), "{judge}: {text}");
+    }
+}
