@@ -4,7 +4,7 @@
 //! is an inner `Err` with the compiler's messages: a verdict (CE), not an error of the tool.
 
 use std::env;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Read, Seek};
@@ -18,7 +18,9 @@ use serde_json::Value;
 
 use crate::problem::{Problem, Workspace};
 use crate::program::Program;
-use crate::run::{self, Input, Limits};
+use crate::run::{self, Limits};
+use crate::stop::Folder;
+use crate::visible::visible_lines;
 
 /// A program, or the messages of the compiler.
 pub type Built = std::result::Result<Program, String>;
@@ -68,9 +70,6 @@ pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Bui
     let mut process = run::Process::start(cargo)?;
     while !process.wait(Duration::from_millis(100))? {
         spinner.tick();
-        if run::is_stopped() {
-            bail!("stopped");
-        }
     }
     spinner.finish_and_clear();
     let mut text = String::new();
@@ -130,28 +129,46 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Bui
         return Ok(Ok(executable.into()));
     }
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    // Renamed when it is complete: two tools may build it at the same time.
-    let unfinished = executable.with_extension(format!("{}.tmp", std::process::id()));
-    compiler.arg("-o").args([&unfinished, source]);
+    // Moved when it is complete: two tools may build it at the same time.
+    let unfinished = Folder::in_folder(folder)?;
+    let made = format!("made{}", env::consts::EXE_SUFFIX);
+    let made = unfinished.path().join(made);
+    compiler.arg("-o").args([&made, source]);
+    compiler.env("TMPDIR", unfinished.path());
     if extension == Some("c") {
         compiler.arg("-lm");
     }
-    let outcome = run::run_command(compiler, Input::Bytes(b""), &Limits::wall_only(PATIENCE))?;
+    let outcome = run::run_command(compiler, b"", &Limits::wall_only(PATIENCE))?;
     if !outcome.is_success() {
-        return Ok(Err(outcome.messages()));
+        return Ok(Err(match outcome.messages().as_str() {
+            "" => format!("the compiler says nothing, but fails: {:?}", outcome.ending),
+            messages => visible_lines(messages),
+        }));
     }
-    fs::rename(&unfinished, &executable)?;
+    fs::rename(&made, &executable)?;
     Ok(Ok(executable.into()))
 }
 
-/// Finds the program that the user has typed: an executable with arguments, or a source file, which is built.
-pub fn typed(words: &[OsString], folder: &Path) -> Result<Built> {
-    match words {
-        [first, rest @ ..] if is_source_file(Path::new(first)) => {
-            let built = source_file(Path::new(first), folder, &[])?;
-            Ok(built.map(|program| program.with_arguments(rest)))
-        }
-        _ => Ok(Ok(Program::typed(words))),
+/// Finds the program that the user has typed: an executable with arguments, or a source file, which is built in
+/// `folder`.
+pub fn typed(program: &Program, folder: &Path) -> Result<Built> {
+    match program {
+        Program::Words(words) => match &words[..] {
+            [first, rest @ ..] if is_source_file(Path::new(first)) => {
+                let built = source_file(Path::new(first), folder, &[])?;
+                Ok(built.map(|program| program.with_arguments(rest)))
+            }
+            _ => Ok(Ok(Program::typed(words))),
+        },
+        Program::Line(_) => Ok(Ok(program.clone())),
+    }
+}
+
+/// Finds a checker, an interactor, a generator or a right program: a source file, or a command of the shell.
+pub fn tool(command: &str, folder: &Path) -> Result<Program> {
+    match Path::new(command) {
+        path if is_source_file(path) => helper(folder, path),
+        _ => Ok(Program::Line(command.to_owned())),
     }
 }
 

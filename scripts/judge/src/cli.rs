@@ -1,98 +1,245 @@
-//! The command lines of `check.sh` and `hack.sh`, and what both make of them.
+//! The command lines of `check.sh` and `hack.sh`, each as a plain structure.
 //!
 //! Declared without `clap`'s derive macros: the first call would wait for them and `syn` to be compiled.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 
-use crate::build::{self, Built};
+use crate::build;
 use crate::grader::{Grader, Tool};
 use crate::problem::{Problem, Workspace};
-use crate::program::Program;
+use crate::program::{quoted, Program};
 use crate::run::Limits;
 use crate::units::{parse_seconds, parse_size};
 use crate::verdict::Comparator;
+use crate::visible::visible_lines;
 
-/// The parsed command line; `--help` explains each option.
+/// What both tools are told.
 #[derive(Debug)]
-pub struct Arguments(ArgMatches);
+pub struct Common {
+    /// The root of the workspace.
+    pub root: PathBuf,
+    checker: Option<String>,
+    interactor: Option<String>,
+    /// The limit of CPU time per case.
+    time: Option<Duration>,
+    memory: Option<u64>,
+}
 
-impl Arguments {
-    /// Parses the command line; prints help or an error and exits if asked to or malformed.
-    pub fn parse(command: Command) -> Self {
-        Arguments(command.get_matches())
-    }
+/// What `check.sh` is told.
+#[derive(Debug)]
+pub struct Check {
+    pub common: Common,
+    /// The ids of the problems; all without one.
+    pub ids: Vec<String>,
+    pub mode: Mode,
+    /// The folder with the cases, if it is not that of the problem.
+    pub cases: Option<PathBuf>,
+    /// Whether inputs at the bounds are judged, too.
+    pub is_large: bool,
+    /// Whether every byte of an output counts.
+    pub is_strict: bool,
+}
 
-    /// Returns the value of an option.
-    pub fn get<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Option<T> {
-        self.0.get_one::<T>(name).cloned()
-    }
+/// What is judged.
+#[derive(Debug)]
+pub enum Mode {
+    /// The solutions of the problems.
+    Solutions,
+    /// Their files to submit, perhaps for another judge, by `bundle.sh` in this folder.
+    Bundled {
+        other: Option<String>,
+        scripts: PathBuf,
+    },
+    /// Another program.
+    Program(Program),
+    /// The input on stdin.
+    Validate,
+}
 
-    /// Returns whether a flag is given.
-    pub fn flag(&self, name: &str) -> bool {
-        self.0.get_flag(name)
-    }
+/// What `hack.sh` is told.
+#[derive(Debug)]
+pub struct Hack {
+    pub common: Common,
+    /// The problem and the program, or one of them.
+    pub words: Vec<OsString>,
+    /// A command of the shell instead of a program.
+    pub command: Option<String>,
+    pub generator: Option<String>,
+    pub brute: Option<String>,
+    /// How long to look for a failure.
+    pub patience: Duration,
+    pub seed: Option<u64>,
+    /// The command line as it was typed.
+    typed: Vec<String>,
+}
 
-    /// Returns all values of an argument.
-    pub fn all<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Vec<T> {
-        self.0
-            .get_many(name)
-            .map_or_else(Vec::new, |values| values.cloned().collect())
-    }
-
-    /// Returns the root of the workspace.
-    pub fn root(&self) -> PathBuf {
-        self.get("root").unwrap_or_default()
+impl Common {
+    fn of(matches: &ArgMatches, time: &str) -> Self {
+        Common {
+            root: get(matches, "root").unwrap_or_default(),
+            checker: get(matches, "checker"),
+            interactor: get(matches, "interactor"),
+            time: get(matches, time),
+            memory: get(matches, "memory"),
+        }
     }
 
     /// Returns the folder for executables of single files, with a workspace or without.
     pub fn helpers(&self) -> PathBuf {
-        self.root().join("target").join("judge")
-    }
-
-    /// Returns the program that the user has typed, as a command of the shell or by these words; none if there are none.
-    pub fn program(&self, words: &[OsString]) -> Result<Option<Built>> {
-        match self.get::<String>("command") {
-            Some(line) => Ok(Some(Ok(Program::Line(line)))),
-            None if words.is_empty() => Ok(None),
-            None => build::typed(words, &self.helpers()).map(Some),
-        }
+        self.root.join("target").join("judge")
     }
 
     /// Returns the limits of a problem, 2 s and 256 MiB if there is none, with those of the command line in their place.
-    ///
-    /// `time` names the option of the time.
-    pub fn limits(&self, problem: Option<&Problem>, time: &str) -> Limits {
+    pub fn limits(&self, problem: Option<&Problem>) -> Limits {
         let default = Limits::new(Duration::from_secs(2), Limits::MEMORY);
         let limits = problem.map_or(default, |problem| problem.limits);
-        let time = self.get(time).unwrap_or(limits.time);
-        Limits::new(time, self.get("memory").unwrap_or(limits.memory))
+        let time = self.time.unwrap_or(limits.time);
+        Limits::new(time, self.memory.unwrap_or(limits.memory))
     }
 
-    /// Returns the checker or the interactor of the command line, or else the grader of a problem.
+    /// Returns the checker and the interactor of the command line, or else the grader of a problem.
     pub fn grader(&self, problem: Option<(&Workspace, &Problem)>) -> Result<Grader> {
-        let tool = |command: String| match Path::new(&command) {
-            path if build::is_source_file(path) => {
-                build::helper(&self.helpers(), path).map(Tool::new)
-            }
-            _ => Ok(Tool::new(Program::Line(command))),
+        let tool = |command: &Option<String>| -> Result<Option<Tool>> {
+            let command = command.as_deref();
+            let program = command.map(|command| build::tool(command, &self.helpers()));
+            Ok(program.transpose()?.map(Tool::new))
         };
-        let [checker, interactor] = ["checker", "interactor"].map(|name| self.get(name));
-        Ok(match (checker, interactor, problem) {
-            (Some(command), ..) => Grader::Check(tool(command)?),
-            (_, Some(command), _) => Grader::Interact(tool(command)?),
-            (.., Some((workspace, problem))) => Grader::of(workspace, problem)?,
-            _ => Grader::Compare(Comparator::LineEnds),
-        })
+        Ok(
+            match (tool(&self.interactor)?, tool(&self.checker)?, problem) {
+                (Some(interactor), checker, _) => Grader::Interact(interactor, checker),
+                (None, Some(checker), _) => Grader::Check(checker),
+                (None, None, Some((workspace, problem))) => Grader::of(workspace, problem)?,
+                (None, None, None) => Grader::Compare(Comparator::LineEnds),
+            },
+        )
     }
 }
 
+impl Check {
+    /// Parses the command line; prints help or an error and exits if asked to or malformed.
+    pub fn parse() -> Self {
+        Check::of(&matches(check(), std::env::args_os()))
+    }
+
+    fn of(matches: &ArgMatches) -> Self {
+        let words: Vec<OsString> = all(matches, "program");
+        let mode = if matches.get_flag("validate") {
+            Mode::Validate
+        } else if let Some(line) = get(matches, "command") {
+            Mode::Program(Program::Line(line))
+        } else if !words.is_empty() {
+            Mode::Program(Program::Words(words))
+        } else if matches.get_flag("bundled") {
+            Mode::Bundled {
+                other: get(matches, "for"),
+                scripts: get(matches, "scripts").unwrap_or_default(),
+            }
+        } else {
+            Mode::Solutions
+        };
+        Check {
+            common: Common::of(matches, "time"),
+            ids: all(matches, "problems"),
+            mode,
+            cases: get(matches, "cases"),
+            is_large: matches.get_flag("large"),
+            is_strict: matches.get_flag("strict"),
+        }
+    }
+
+    /// Returns the program as it was typed, for the command that makes a failing input smaller.
+    pub fn typed(&self) -> String {
+        match &self.mode {
+            Mode::Program(Program::Line(line)) => format!(" --command {}", quoted(line)),
+            Mode::Program(program @ Program::Words(words)) => {
+                let has_dashes = words.iter().any(|it| it.to_string_lossy().starts_with('-'));
+                let dashes = if has_dashes { " --" } else { "" };
+                format!("{dashes} {program}")
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+impl Hack {
+    /// Parses the command line; prints help or an error and exits if asked to or malformed.
+    pub fn parse() -> Self {
+        Hack::of(std::env::args_os().collect())
+    }
+
+    fn of(words: Vec<OsString>) -> Self {
+        let typed = words.iter().skip(1);
+        let typed = typed.map(|word| word.to_string_lossy().into_owned());
+        let typed = typed.collect();
+        let matches = matches(hack(), words);
+        Hack {
+            common: Common::of(&matches, "limit"),
+            words: all(&matches, "words"),
+            command: get(&matches, "command"),
+            generator: get(&matches, "generator"),
+            brute: get(&matches, "brute"),
+            patience: get(&matches, "time").unwrap_or_default(),
+            seed: get(&matches, "seed"),
+            typed,
+        }
+    }
+
+    /// Returns the program that the user has typed after the id of the problem; none if there is none.
+    pub fn program(&self, words: &[OsString]) -> Option<Program> {
+        match &self.command {
+            Some(line) => Some(Program::Line(line.clone())),
+            None if words.is_empty() => None,
+            None => Some(Program::Words(words.to_vec())),
+        }
+    }
+
+    /// Returns the command that finds a failure again: as it was typed, with the seed.
+    pub fn again(&self, seed: u64) -> String {
+        let mut words: Vec<String> = self.typed.iter().map(|word| quoted(word)).collect();
+        if words.first().is_some_and(|word| word == "--root") {
+            words.drain(..2);
+        }
+        if self.seed.is_none() {
+            let end = words.iter().position(|word| word == "--");
+            words.insert(end.unwrap_or(words.len()), format!("--seed {seed}"));
+        }
+        format!("scripts/hack.sh {}", words.join(" "))
+    }
+}
+
+/// Parses a command line. Errors repeat what was typed, so they are made visible if it has control characters.
+fn matches(command: Command, words: impl IntoIterator<Item = OsString>) -> ArgMatches {
+    let words: Vec<OsString> = words.into_iter().collect();
+    let has_controls = words
+        .iter()
+        .any(|word| word.to_string_lossy().contains(char::is_control));
+    command.try_get_matches_from(words).unwrap_or_else(|error| {
+        if !has_controls {
+            error.exit();
+        }
+        eprintln!("{}", visible_lines(&error.render().to_string()));
+        std::process::exit(error.exit_code())
+    })
+}
+
+/// Returns the value of an option.
+fn get<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Option<T> {
+    matches.get_one(name).cloned()
+}
+
+/// Returns all values of an argument.
+fn all<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Vec<T> {
+    let values = matches.get_many(name);
+    values.map_or_else(Vec::new, |values| values.cloned().collect())
+}
+
 /// Declares the command line of `check.sh`.
-pub fn check() -> Command {
+fn check() -> Command {
     let words = Arg::new("program").num_args(1..).last(true);
     tool("check", include_str!("help/check.txt")).args([
         Arg::new("problems").num_args(0..),
@@ -111,7 +258,7 @@ pub fn check() -> Command {
 }
 
 /// Declares the command line of `hack.sh`.
-pub fn hack() -> Command {
+fn hack() -> Command {
     let words = Arg::new("words").num_args(0..);
     let time = option("time").default_value("60");
     tool("hack", include_str!("help/hack.txt")).args([
@@ -132,7 +279,7 @@ fn tool(name: &'static str, help: &'static str) -> Command {
     tool.override_help(help).args([
         option("command"),
         option("checker"),
-        option("interactor").conflicts_with("checker"),
+        option("interactor"),
         option("memory").value_parser(parse_size),
         path("root"),
     ])
@@ -150,21 +297,58 @@ fn flag(name: &'static str) -> Arg {
     option(name).action(ArgAction::SetTrue)
 }
 
-#[test]
-fn declarations_are_consistent() {
-    check().debug_assert();
-    hack().debug_assert();
-    for (tool, help) in [
-        (check(), include_str!("help/check.txt")),
-        (hack(), include_str!("help/hack.txt")),
-    ] {
-        for option in tool.get_arguments().filter_map(Arg::get_long) {
-            let is_shown = help.contains(&format!("  --{option} "));
-            let is_of_scripts = ["root", "scripts"].contains(&option);
-            assert!(is_shown || is_of_scripts, "{option}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declarations_are_consistent() {
+        for (tool, help) in [
+            (check(), include_str!("help/check.txt")),
+            (hack(), include_str!("help/hack.txt")),
+        ] {
+            tool.clone().debug_assert();
+            for option in tool.get_arguments().filter_map(Arg::get_long) {
+                let is_shown = help.contains(&format!("  --{option} "));
+                let is_of_scripts = ["root", "scripts"].contains(&option);
+                assert!(is_shown || is_of_scripts, "{option}");
+            }
         }
     }
-    let words = "hack.sh a --seed 1 python3 a.py".split(' ');
-    let parsed = Arguments(hack().get_matches_from(words));
-    assert_eq!(parsed.all::<OsString>("words"), ["a", "python3", "a.py"]);
+
+    fn checked(line: &str) -> Check {
+        Check::of(&check().get_matches_from(line.split(' ')))
+    }
+
+    #[test]
+    fn the_command_line_says_what_is_judged() {
+        assert!(matches!(checked("check a b").mode, Mode::Solutions));
+        assert!(matches!(checked("check a --validate").mode, Mode::Validate));
+        let bundled = checked("check --bundled --for kattis").mode;
+        assert!(matches!(bundled, Mode::Bundled { other: Some(judge), .. } if judge == "kattis"));
+        for (line, typed) in [
+            ("check a -- ./b c", " ./b c"),
+            ("check a -- ./b -c", " -- ./b -c"),
+            ("check a --command b|c", " --command 'b|c'"),
+            ("check a", ""),
+        ] {
+            assert_eq!(checked(line).typed(), typed);
+        }
+    }
+
+    #[test]
+    fn a_search_is_repeated_with_its_seed() {
+        for (line, again) in [
+            ("hack --root / a ./b", "a ./b --seed 7"),
+            ("hack a -- ./b -c", "a --seed 7 -- ./b -c"),
+            ("hack a --seed 1 ./b", "a --seed 1 ./b"),
+        ] {
+            let words = line.split(' ').map(OsString::from);
+            let hack = Hack::of(words.collect());
+            assert_eq!(hack.again(7), format!("scripts/hack.sh {again}"));
+        }
+        let words = ["hack", "a", "--seed", "1", "python3", "a.py"];
+        let hack = Hack::of(words.map(OsString::from).into());
+        assert_eq!(hack.words, ["a", "python3", "a.py"]);
+    }
 }

@@ -11,22 +11,27 @@
 //! | anything else | not the program's fault: SE | likewise |
 //!
 //! A checker is first asked about the expected output itself, in either way: one of them must accept it. An
-//! interactor is first called as Kattis does it; if its status is one of testlib's, the dialogue is repeated as
-//! testlib's.
+//! interactor is first called as Kattis does it; if its status is 0 to 3, the dialogue is repeated as testlib's. Only
+//! 42 and 43 decide which protocol it follows: any program may crash with 0 to 3. Other verdicts are guesses, which are
+//! judged again if the protocol turns out to be that of Kattis.
+//!
+//! If there are both, the interactor writes to `out` what the checker then judges, as in testlib.
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 
 use crate::build;
-use crate::interact::{self, Dialogue};
+use crate::interact::{self, Dialogue, Played};
 use crate::problem::{Problem, Workspace};
 use crate::program::Program;
-use crate::run::{self, Ending, Input, Limits, Outcome};
+use crate::run::{self, Ending, Limits, Outcome};
+use crate::stop::Folder;
 use crate::verdict::{failure, Comparator, Verdict};
+use crate::visible::visible_lines;
 
 /// How long a checker may take.
 const CHECKER: Duration = Duration::from_secs(30);
@@ -40,16 +45,16 @@ pub enum Grader {
     Compare(Comparator),
     /// A checker judges the output.
     Check(Tool),
-    /// An interactor talks to the program.
-    Interact(Tool),
+    /// An interactor talks to the program; then perhaps a checker judges what the interactor writes.
+    Interact(Tool, Option<Tool>),
 }
 
 /// A checker or an interactor.
 #[derive(Debug)]
 pub struct Tool {
     program: Program,
-    /// Once it is known.
-    protocol: OnceLock<Protocol>,
+    /// Once it is known, or at least likely.
+    protocol: Mutex<Option<Protocol>>,
 }
 
 /// Which of the two protocols a tool follows.
@@ -60,7 +65,7 @@ enum Protocol {
 }
 
 /// The result of a case.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Report {
     pub verdict: Verdict,
     /// The reason in a few words, such as the limit, the signal, or what the checker says; may be empty.
@@ -69,17 +74,39 @@ pub struct Report {
     pub outcome: Outcome,
     /// What the program and the interactor said.
     pub dialogue: Option<Dialogue>,
+    /// Whether the interactor was taken for one of testlib, which is never known for sure.
+    is_guess: bool,
+}
+
+impl Report {
+    /// Returns the report on a case that cannot be judged.
+    pub fn fault(why: &str) -> Self {
+        Report {
+            verdict: Verdict::SE,
+            note: visible_lines(why),
+            outcome: Outcome::default(),
+            dialogue: None,
+            is_guess: false,
+        }
+    }
 }
 
 impl Grader {
     /// Builds the grader of a problem.
     pub fn of(workspace: &Workspace, problem: &Problem) -> Result<Self> {
-        let tool = |source| build::helper(&workspace.helpers(), source).map(Tool::new);
-        Ok(match (&problem.interactor, &problem.checker) {
-            (Some(source), _) => Grader::Interact(tool(source)?),
-            (None, Some(source)) => Grader::Check(tool(source)?),
-            (None, None) => Grader::Compare(problem.comparator),
-        })
+        let tool = |source: &Option<PathBuf>| -> Result<Option<Tool>> {
+            let program = source
+                .as_ref()
+                .map(|source| build::helper(&workspace.helpers(), source));
+            Ok(program.transpose()?.map(Tool::new))
+        };
+        Ok(
+            match (tool(&problem.interactor)?, tool(&problem.checker)?) {
+                (Some(interactor), checker) => Grader::Interact(interactor, checker),
+                (None, Some(checker)) => Grader::Check(checker),
+                (None, None) => Grader::Compare(problem.comparator),
+            },
+        )
     }
 
     /// Returns how outputs are compared, if they are.
@@ -91,7 +118,17 @@ impl Grader {
     }
 
     pub fn is_interactive(&self) -> bool {
-        matches!(self, Grader::Interact(_))
+        matches!(self, Grader::Interact(..))
+    }
+
+    /// Returns whether a report has to be judged again, as later ones have shown another protocol.
+    pub fn is_outdated(&self, report: &Report) -> bool {
+        match self {
+            Grader::Interact(interactor, _) => {
+                report.is_guess && interactor.protocol() == Some(Protocol::Kattis)
+            }
+            _ => false,
+        }
     }
 
     /// Runs a program on an input and judges it; `answer` is the expected output, of which an interactor may need
@@ -101,14 +138,15 @@ impl Grader {
     pub fn judge(
         &self,
         program: &Program,
-        input: Input,
+        input: &[u8],
         answer: Option<&[u8]>,
         limits: &Limits,
     ) -> Result<Report> {
         let mut limits = *limits;
         limits.output = limits.output.max(4 * answer.map_or(0, <[u8]>::len) as u64);
-        if let Grader::Interact(interactor) = self {
-            return interactor.talk(program, input, answer.unwrap_or_default(), &limits);
+        if let Grader::Interact(interactor, checker) = self {
+            let answer = answer.unwrap_or_default();
+            return interactor.talk(program, input, answer, &limits, checker.as_ref());
         }
         let outcome = run::run(program, input, &limits)?;
         let output = &outcome.stdout;
@@ -126,9 +164,10 @@ impl Grader {
         };
         Ok(Report {
             verdict,
-            note,
+            note: visible_lines(&note),
             outcome,
             dialogue: None,
+            is_guess: false,
         })
     }
 }
@@ -145,18 +184,15 @@ impl Protocol {
     }
 }
 
-/// A temporary folder with the files for a tool, `input`, `answer` and `output`, and a folder `feedback`.
-struct Files(tempfile::TempDir);
+/// A temporary folder with copies of the files for one run of a tool, `input`, `answer` and `output`, and a folder `feedback`.
+struct Files(Folder);
 
 impl Files {
-    fn new(input: Input, answer: &[u8]) -> Result<Self> {
-        let files = Files(tempfile::tempdir().context("cannot make a temporary folder")?);
-        match input {
-            Input::File(path) => fs::copy(path, files.path("input")).map(|_| ())?,
-            Input::Bytes(bytes) => fs::write(files.path("input"), bytes)?,
+    fn new(input: &[u8], answer: &[u8], output: &[u8]) -> Result<Self> {
+        let files = Files(Folder::new()?);
+        for (name, content) in [("input", input), ("answer", answer), ("output", output)] {
+            fs::write(files.path(name), content).context("cannot write a temporary file")?;
         }
-        fs::write(files.path("answer"), answer)?;
-        fs::write(files.path("output"), b"")?;
         fs::create_dir(files.path("feedback"))?;
         Ok(files)
     }
@@ -188,8 +224,17 @@ fn ending(outcome: &Outcome, message: &str) -> String {
 
 impl Tool {
     pub fn new(program: Program) -> Self {
-        let protocol = OnceLock::new();
+        let protocol = Mutex::new(None);
         Tool { program, protocol }
+    }
+
+    fn protocol(&self) -> Option<Protocol> {
+        *self.protocol.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set_protocol(&self, protocol: Protocol) {
+        let mut known = self.protocol.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = Some(protocol);
     }
 
     /// The tool with its arguments. Validators append names to the folder, so it ends with a separator.
@@ -203,54 +248,72 @@ impl Tool {
     }
 
     /// Returns the verdict on an output and what the checker says about it.
-    fn verdict(&self, input: Input, answer: &[u8], output: &[u8]) -> Result<(Verdict, String)> {
-        let files = Files::new(input, answer)?;
-        let ask = |protocol, output| -> Result<(Option<Verdict>, String, String)> {
-            fs::write(files.path("output"), output)?;
-            let (program, limits) = (self.with(protocol, &files), Limits::wall_only(CHECKER));
-            let outcome = run::run(&program, Input::File(&files.path("output")), &limits)?;
-            let message = files.message(&outcome);
-            let ending = ending(&outcome, &message);
-            Ok((protocol.verdict(&outcome), message, ending))
+    fn verdict(&self, input: &[u8], answer: &[u8], output: &[u8]) -> Result<(Verdict, String)> {
+        let ask = |protocol, output| {
+            let files = Files::new(input, answer, output)?;
+            self.ask(protocol, &files, output)
         };
         let mut why = vec!["the checker does not accept the expected output".to_owned()];
         for protocol in [Protocol::Kattis, Protocol::Testlib] {
-            if self.protocol.get().is_none() {
+            if self.protocol().is_none() {
                 let (verdict, _, ending) = ask(protocol, answer)?;
                 if verdict == Some(Verdict::AC) {
-                    self.protocol.get_or_init(|| protocol);
+                    self.set_protocol(protocol);
                 }
                 why.push(format!("as {protocol:?} calls it: {ending}"));
             }
         }
-        let Some(protocol) = self.protocol.get() else {
+        let Some(protocol) = self.protocol() else {
             return Ok((Verdict::SE, why.join("; ")));
         };
-        let (verdict, message, ending) = ask(*protocol, output)?;
+        let (verdict, message, ending) = ask(protocol, output)?;
         let fails = (Verdict::SE, format!("the checker fails: {ending}"));
         Ok(verdict.map_or(fails, |verdict| (verdict, message)))
     }
 
-    /// Lets the interactor talk to a program.
+    /// Returns the verdict of the checker if it gives one, what it says, and how it ended.
+    fn ask(
+        &self,
+        protocol: Protocol,
+        files: &Files,
+        output: &[u8],
+    ) -> Result<(Option<Verdict>, String, String)> {
+        let (program, limits) = (self.with(protocol, files), Limits::wall_only(CHECKER));
+        let outcome = run::run(&program, output, &limits)?;
+        let message = files.message(&outcome);
+        let ending = ending(&outcome, &message);
+        Ok((protocol.verdict(&outcome), message, ending))
+    }
+
+    /// Lets the interactor talk to a program, and the checker judge what it writes.
     fn talk(
         &self,
         program: &Program,
-        input: Input,
+        input: &[u8],
         answer: &[u8],
         limits: &Limits,
+        checker: Option<&Tool>,
     ) -> Result<Report> {
-        let known = self.protocol.get().copied();
-        let protocol = known.unwrap_or(Protocol::Kattis);
-        let files = Files::new(input, answer)?;
-        let played = interact::play(program, &self.with(protocol, &files), limits)?;
-        match (known, played.interactor.code()) {
-            (None, Some(0..=3)) => {
-                self.protocol.get_or_init(|| Protocol::Testlib);
-                return self.talk(program, input, answer, limits);
+        let play = |protocol| -> Result<(Files, Played)> {
+            let files = Files::new(input, answer, b"")?;
+            let played = interact::play(program, &self.with(protocol, &files), limits)?;
+            Ok((files, played))
+        };
+        let known = self.protocol();
+        let mut protocol = known.unwrap_or(Protocol::Kattis);
+        let (mut files, mut played) = play(protocol)?;
+        if known.is_none() && matches!(played.interactor.code(), Some(0..=3)) {
+            protocol = Protocol::Testlib;
+            (files, played) = play(protocol)?;
+        }
+        match (protocol, played.interactor.code()) {
+            (Protocol::Kattis, Some(42 | 43)) => self.set_protocol(protocol),
+            (Protocol::Testlib, Some(42 | 43)) => {
+                protocol = Protocol::Kattis;
+                self.set_protocol(protocol);
+                (files, played) = play(protocol)?;
             }
-            (None, Some(42 | 43)) => {
-                self.protocol.get_or_init(|| protocol);
-            }
+            (Protocol::Testlib, Some(0)) if known.is_none() => self.set_protocol(protocol),
             _ => {}
         }
         let message = files.message(&played.interactor);
@@ -258,7 +321,7 @@ impl Tool {
         let own = failure(&played.program, limits);
         // A verdict against the program counts if it came first: then the program may have been killed.
         let own = own.filter(|_| !played.interactor_first || said == Some(Verdict::AC));
-        let (verdict, note) = match (own, said) {
+        let (verdict, mut note) = match (own, said) {
             // If the program was killed, that is what the message is about.
             (Some(own), _) if own.0 != Verdict::RE || message.is_empty() => own,
             (Some((verdict, note)), _) => (verdict, format!("{note}; the interactor: {message}")),
@@ -268,11 +331,21 @@ impl Tool {
                 (Verdict::SE, format!("the interactor fails: {ending}"))
             }
         };
-        Ok(Report {
+        let mut report = Report {
             verdict,
-            note,
+            note: String::new(),
             outcome: played.program,
             dialogue: Some(played.dialogue),
-        })
+            is_guess: protocol == Protocol::Testlib,
+        };
+        if let (Verdict::AC, Some(checker)) = (verdict, checker) {
+            let transcript = fs::read(files.path("output"))?;
+            let (said, message, ending) = checker.ask(Protocol::Testlib, &files, &transcript)?;
+            report.verdict = said.unwrap_or(Verdict::SE);
+            let fails = || format!("the checker fails: {ending}");
+            note = said.map_or_else(fails, |_| message);
+        }
+        report.note = visible_lines(&note);
+        Ok(report)
     }
 }

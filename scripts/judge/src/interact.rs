@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{bail, Result};
 
 use crate::program::Program;
-use crate::run::{self, Ending, Limits, Outcome, Process, Streams};
+use crate::run::{Ending, Limits, Outcome, Process, Streams};
 
 /// How long nothing may happen, with both sides waiting, before it counts as a deadlock. A program that only
 /// sleeps so long cannot be told apart.
@@ -155,16 +155,19 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
         if program_done && judge_done {
             break None;
         } else if !judge_done {
-            let is_late = program_ended.is_some_and(|ended| ended.elapsed() > GRACE);
+            // Then the verdict is that of the program if it has failed.
+            if program_ended.is_some_and(|ended| ended.elapsed() > GRACE) {
+                break Some(Ending::Stopped);
+            }
             let cpu = judge.usage().cpu;
-            if is_late || cpu > judge_limits.time || said[1] > judge_limits.output {
+            if cpu > judge_limits.time || said[1] > judge_limits.output {
                 interactor_first = true;
                 break Some(Ending::Stopped);
             }
         }
         if exceeded == Some(Ending::Wall) && still.2.elapsed() > SILENCE {
             break Some(Ending::Deadlock); // too seldom seen on a busy machine
-        } else if exceeded.is_some() || run::is_stopped() {
+        } else if exceeded.is_some() {
             break exceeded;
         } else if said[0] > limits.output {
             break Some(Ending::Output);
@@ -186,9 +189,15 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
             }
         }
     };
-    let mut program = played.end(killed, limits)?;
+    let played_done = played.wait(Duration::ZERO)?;
+    let own = killed.filter(|ending| !played_done || *ending != Ending::Stopped);
+    let mut program = played.end(own, limits)?;
     let judged = judge.wait(Duration::ZERO)?;
-    let over = [Ending::Stopped, Ending::Wall][usize::from(interactor_first)];
+    let over = if interactor_first || played_done {
+        Ending::Wall
+    } else {
+        Ending::Stopped
+    };
     let mut interactor = judge.end((!judged).then_some(over), &judge_limits)?;
     // The relays end with the programs, unless something that has escaped holds a pipe open.
     let started = Instant::now();

@@ -4,13 +4,14 @@
 //! problem ──▶ build ──▶ grader ──▶ verdict ──▶ show
 //! Workspace   solutions    │ run       Verdict    failure
 //! Problem     source_file  │ interact  Comparator
-//! Case        helper       ▼
-//!                        Report
+//! cases       helper       ▼
+//! Case                   Report
 //! ```
 //!
 //! For the modules, see `cargo doc --document-private-items`.
 
 mod build;
+mod cases;
 mod check;
 mod cli;
 mod ctd;
@@ -22,8 +23,11 @@ mod problem;
 mod program;
 mod run;
 mod show;
+mod stop;
+mod tool;
 mod units;
 mod verdict;
+mod visible;
 
 pub use check::main as check;
 pub use hack::main as hack;

@@ -11,7 +11,6 @@
 //! generator = "generator.rs" # draws inputs for hack.sh
 //! ```
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -56,16 +55,6 @@ pub struct Problem {
     pub interactor: Option<PathBuf>,
     /// The source of the program that draws inputs.
     pub generator: Option<PathBuf>,
-}
-
-/// An input and, unless the problem is interactive, the output expected for it.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// The file name without its extension.
-    pub name: String,
-    pub input: PathBuf,
-    /// `NAME.out`, if it exists.
-    pub output: Option<PathBuf>,
 }
 
 impl Workspace {
@@ -157,36 +146,6 @@ impl Problem {
             cases: root.join("testcases").join(id),
         })
     }
-
-    /// Lists the stored cases; none if there is no folder.
-    pub fn stored_cases(&self) -> Result<Vec<Case>> {
-        if !self.cases.exists() {
-            return Ok(Vec::new());
-        }
-        cases_in(&self.cases)
-    }
-}
-
-/// Lists the cases in a folder, `NAME.in` and perhaps `NAME.out`, in the order of their names.
-pub fn cases_in(folder: &Path) -> Result<Vec<Case>> {
-    let entries = fs::read_dir(folder);
-    let entries =
-        entries.with_context(|| format!("cannot read the folder {}", folder.display()))?;
-    let mut cases = Vec::new();
-    for entry in entries {
-        let input = entry?.path();
-        if input.extension().is_some_and(|extension| extension == "in") {
-            let name = input.file_stem().unwrap_or_default().to_string_lossy();
-            let output = input.with_extension("out");
-            cases.push(Case {
-                name: name.into_owned(),
-                output: output.exists().then_some(output),
-                input,
-            });
-        }
-    }
-    cases.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(cases)
 }
 
 /// Returns at most three names: those within the fewest edits, otherwise those that contain the given one.

@@ -2,8 +2,9 @@
 #![cfg(unix)] // the commands are those of a shell
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -136,24 +137,160 @@ fn kills_the_children_of_a_program() {
     }
 }
 
+fn send(signal: &str, check: &Child) {
+    let pid = check.id().to_string();
+    let kill = Command::new("kill").args([signal, &pid]).status();
+    assert!(kill.unwrap().success());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_everything() {
-    for signal in ["-INT", "-TERM"] {
-        let folder = scratch(CASE);
+fn a_stop_ends_everything() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let (folder, temporary) = (scratch(CASE), tempfile::tempdir().unwrap());
         let line = format!("{CHILDREN} sleep 300");
-        let words = ["--cases", ".", "--time", "100", "--command", &line];
+        let words = [
+            "--cases",
+            ".",
+            "--time",
+            "100",
+            "--checker",
+            "false",
+            "--command",
+            &line,
+        ];
         let mut check = command(folder.path(), &words)
-            .stdout(Stdio::null())
+            .env("TMPDIR", temporary.path())
+            .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         eventually("the program starts", || pids(folder.path()).len() == 2);
-        let kill = Command::new("kill")
-            .args([signal, &check.id().to_string()])
-            .status();
-        assert!(kill.unwrap().success());
+        send(signal, &check);
         assert_eq!(check.wait().unwrap().code(), Some(130));
+        let mut text = String::new();
+        check.stdout.unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "");
         assert_children_are_gone(folder.path());
+        assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
+    }
+}
+
+/// A workspace of one problem whose description takes minutes to draw, to check, and to find a case.
+const SLOW: &str = "== Cargo.toml
+[package]
+name = \"a\"
+[package.metadata.judge]
+title = \"A\"
+judge = \"HDU 1\"
+== src/main.rs
+fn main() {}
+== testcases/a/input.ctd
+REP(4000000000) REP(9000000) END STRING(\"\") END
+== testcases/a/a.in
+== testcases/a/a.out
+1
+";
+
+/// Wherever the tool is: while it compiles, draws, validates, reads its input, or compares.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_stop_is_obeyed_anywhere() {
+    let huge = "1 ".repeat(10_000_000);
+    for (words, at) in [
+        (&["a", "--validate"][..], "reads"),
+        (&["a", "--validate"], "validates"),
+        (&["a", "--large", "--command", "cat"], "draws"),
+        (&["a", "--command", "cat"], "finds the case"),
+        (&["a", "--", "./slow.c"], "compiles"),
+        (
+            &["--cases", "cases", "--command", "cat; echo 2"],
+            "compares",
+        ),
+    ] {
+        let (folder, temporary) = (scratch(SLOW), tempfile::tempdir().unwrap());
+        fs::write(folder.path().join("slow.c"), "").unwrap();
+        fs::create_dir(folder.path().join("cases")).unwrap();
+        fs::write(folder.path().join("cases/a.in"), &huge).unwrap();
+        fs::write(folder.path().join("cases/a.out"), &huge).unwrap();
+        let mut check = command(folder.path(), words);
+        check
+            .env("TMPDIR", temporary.path())
+            .env("CC", "sleep 300 #");
+        check.stdout(Stdio::null()).stdin(Stdio::piped());
+        let mut check = check.spawn().unwrap();
+        if at != "reads" {
+            drop(check.stdin.take());
+        }
+        // It catches SIGINT, which is the second bit.
+        let status = format!("/proc/{}/status", check.id());
+        eventually("it begins", || {
+            let status = fs::read_to_string(&status).unwrap();
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & 2 == 2
+        });
+        send("-INT", &check);
+        assert_eq!(check.wait().unwrap().code(), Some(130), "{at}");
+        assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "{at}");
+        assert!(
+            !folder.path().join("target/judge").exists()
+                || fs::read_dir(folder.path().join("target/judge"))
+                    .unwrap()
+                    .count()
+                    == 0
+        );
+    }
+}
+
+/// Programs, checkers and interactors that write to their inputs: by descriptor, beside it, by a relative or an
+/// absolute name, or remove them.
+#[test]
+fn no_program_changes_a_stored_case() {
+    for (tool, line) in [
+        ("--command", "echo 9 > /proc/self/fd/0; echo 1"),
+        (
+            "--command",
+            "f=$(readlink /proc/self/fd/0); echo 9 > \"${f%.in}.out\"; echo 1",
+        ),
+        ("--command", "echo 9 > a.in; echo 9 > a.out; echo 1"),
+        (
+            "--command",
+            "cd /; echo 9 | tee \"$FOLDER\"/a.in > \"$FOLDER\"/a.out; echo 1",
+        ),
+        ("--command", "rm -rf \"$FOLDER\"/*; echo 1"),
+        ("--command", "cat > /dev/null; echo 9 > a.out; echo 9"),
+        (
+            "--checker",
+            "f() { for f; do echo 9 > \"$f\"; done; [ $# = 3 ]; }; f",
+        ),
+        (
+            "--interactor",
+            "f() { echo 9 > \"$1\"; echo 9 > \"$2\"; echo 9 > \"$3\"; }; f",
+        ),
+    ] {
+        let folder = scratch("== a.in\n5\n== a.out\n1\n== b.in\n6\n== b.out\n1\n");
+        let mut check = command(folder.path(), &["--cases", ".", tool, line]);
+        if tool != "--command" {
+            check.args(["--command", "echo 1"]);
+        }
+        let (_, text) = outcome(check.env("FOLDER", folder.path()));
+        let is_right = line.ends_with("echo 1") || tool != "--command";
+        assert!(
+            text.contains(if is_right { "2 AC" } else { "2 WA" }),
+            "{line}: {text}"
+        );
+        for (name, content) in [
+            ("a.in", "5\n"),
+            ("a.out", "1\n"),
+            ("b.in", "6\n"),
+            ("b.out", "1\n"),
+        ] {
+            let now = fs::read_to_string(folder.path().join(name)).unwrap();
+            assert_eq!(now, content, "{name}, {line}: {text}");
+        }
+        // The report shows what was compared.
+        if !is_right {
+            assert!(text.contains("1  1        ≠ 9"), "{text}");
+        }
     }
 }
 

@@ -162,23 +162,88 @@ fn rejects_what_it_cannot_hack() {
     }
 }
 
-#[test]
-fn ctrl_c_shows_the_smallest_input_so_far() {
-    let folder = tempfile::tempdir().unwrap();
-    let mark = folder.path().join("mark");
-    // The first run fails at once, each other one takes its time.
-    let line = format!("[ -e {0} ] && sleep 0.4; touch {0}; echo", mark.display());
-    let mut hack = command(&["hdu1847", "--command", &line]);
+/// Runs `hack` until a program has said by a file that it is at a certain point, and stops it.
+fn stopped_at(mark: &Path, arguments: &[&str], signal: &str) -> (Option<i32>, String) {
+    let mut hack = command(arguments);
     hack.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = hack.spawn().unwrap();
     while !mark.exists() {
         thread::sleep(Duration::from_millis(5));
     }
-    thread::sleep(Duration::from_millis(800));
     let pid = child.id().to_string();
-    let kill = Command::new("kill").args(["-INT", &pid]).status();
+    let kill = Command::new("kill").args([signal, &pid]).status();
     assert!(kill.unwrap().success());
-    let (status, report) = outcome(&child.wait_with_output().unwrap());
-    assert_eq!(status, Some(1), "{report}");
-    assert!(report.starts_with("hdu1847  WA\n"), "{report}");
+    outcome(&child.wait_with_output().unwrap())
+}
+
+#[test]
+fn a_stop_shows_the_smallest_input_so_far() {
+    let cores = thread::available_parallelism().unwrap().get();
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let folder = tempfile::tempdir().unwrap();
+        let (runs, mark) = (folder.path().join("runs"), folder.path().join("mark"));
+        // The runs of the search fail; the first one after them hangs.
+        let line = format!(
+            "echo >> {0}; [ $(wc -l < {0}) -gt {cores} ] && touch {1} && sleep 300; echo",
+            runs.display(),
+            mark.display()
+        );
+        let (status, report) = stopped_at(&mark, &["hdu1847", "--command", &line], signal);
+        assert_eq!(status, Some(130), "{report}");
+        assert!(report.starts_with("hdu1847  WA\n"), "{report}");
+    }
+}
+
+/// The generator, the right program and the program may be what hangs.
+#[test]
+fn a_stop_ends_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    for hanging in 0..3 {
+        let mark = folder.path().join(hanging.to_string());
+        let line = |at| match at == hanging {
+            true => format!("touch {}; sleep 300; echo", mark.display()),
+            false => "echo".to_owned(),
+        };
+        let [generator, brute, program] = [0, 1, 2].map(line);
+        let words = [
+            "--generator",
+            &generator,
+            "--brute",
+            &brute,
+            "--command",
+            &program,
+        ];
+        let (status, report) = stopped_at(&mark, &words, "-INT");
+        assert_eq!(status, Some(130), "{report}");
+        assert!(report.starts_with("stopped; no failure in "), "{report}");
+    }
+}
+
+#[test]
+fn no_program_changes_a_stored_case() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases = folder.path().join("testcases/a");
+    fs::create_dir_all(&cases).unwrap();
+    fs::create_dir(folder.path().join("src")).unwrap();
+    let manifest =
+        "[package]\nname = \"a\"\n[package.metadata.judge]\ntitle = \"A\"\njudge = \"HDU 1\"\n";
+    for (name, text) in [
+        ("Cargo.toml", manifest),
+        ("src/main.rs", "fn main() {}"),
+        ("testcases/a/input.ctd", "INT(1, 9) NEWLINE"),
+        ("testcases/a/a.in", "5\n"),
+        ("testcases/a/a.out", "1\n"),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let line =
+        "echo 9 > /proc/self/fd/0; echo 9 | tee testcases/a/a.in > testcases/a/a.out; echo 1";
+    let mut hack = Command::new(env!("CARGO_BIN_EXE_hack"));
+    hack.args(["--root", ".", "a", "--brute", "echo 1", "--time", "1"]);
+    hack.args(["--command", line]).current_dir(folder.path());
+    let (status, report) = outcome(&hack.output().unwrap());
+    assert_eq!(status, Some(0), "{report}");
+    assert!(report.contains("a.in changed while programs ran: restored"));
+    assert_eq!(fs::read_to_string(cases.join("a.in")).unwrap(), "5\n");
+    assert_eq!(fs::read_to_string(cases.join("a.out")).unwrap(), "1\n");
 }

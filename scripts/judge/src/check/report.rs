@@ -1,15 +1,14 @@
 //! One line per problem; where something fails, the smallest failing input in full and a line for each other.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::time::Duration;
 
 use unicode_width::UnicodeWidthStr;
 
 use super::Task;
+use crate::cases::Case;
 use crate::ctd::{self, Trace};
-use crate::grader::Report;
-use crate::problem::Case;
+use crate::grader::{Grader, Report};
 use crate::show::{color, failure, first_difference, padded, shortened, width};
 use crate::show::{DIM, HEADING, OUTSIDE};
 use crate::units::{in_mib, in_table};
@@ -27,9 +26,9 @@ pub struct Totals {
 
 impl Totals {
     /// Adds the reports on the cases of a task, or the verdict on a program or a checker that does not compile.
-    pub fn add(&mut self, task: &Task, reports: &[Report], messages: &str) {
+    pub fn add(&mut self, task: &Task, reports: &[Report], has_errors: bool) {
         self.drafts += task.drafts.len();
-        if !messages.is_empty() {
+        if has_errors {
             let is_own = task.grader.is_ok();
             let verdict = if is_own { Verdict::CE } else { Verdict::SE };
             *self.counts.entry(verdict).or_default() += 1;
@@ -76,26 +75,27 @@ pub fn columns(tasks: &[Task]) -> [usize; 2] {
     let (mut name, mut title) = (0, 0);
     for task in tasks {
         name = name.max(task.name.width());
-        title = title.max(task.title().width());
+        title = title.max(task.title.width());
     }
     [name, title.min(width().saturating_sub(name + 44))]
 }
 
-/// The line of a task, and what follows if something failed; `messages` are a compiler's.
+/// The line of a task, and what follows if something failed; `errors` are a compiler's, if something does not compile.
 pub fn lines(
     task: &Task,
     [name, title]: [usize; 2],
     totals: &Totals,
     reports: &[Report],
-    messages: &str,
+    errors: Option<&str>,
 ) -> Vec<String> {
     let (time, memory) = (in_table(totals.slowest.0), in_mib(totals.memory));
     let used = format!("{time:>9} {memory:>9}");
     let used = if reports.is_empty() { "" } else { &used };
-    let title = padded(&shortened(task.title(), title), title);
+    let title = padded(&shortened(&task.title, title), title);
     let (name, counts) = (padded(&task.name, name), totals.counts());
     let mut lines = vec![format!("{name}  {title}  {used:>19}  {counts}")];
-    lines.extend(messages.lines().map(|line| format!("  {line}")));
+    let errors = errors.unwrap_or_default().lines();
+    lines.extend(errors.map(|line| format!("  {line}")));
     let failures = task.cases.iter().zip(reports);
     let failures = failures.filter(|(_, report)| report.verdict != Verdict::AC);
     lines.extend(failed(task, &failures.collect::<Vec<_>>()));
@@ -108,7 +108,7 @@ pub fn lines(
 /// A line for each failed case, the smallest last and in full.
 fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
     let mut failures = failures.to_vec();
-    let size = |case: &Case| fs::metadata(&case.input).map_or(u64::MAX, |file| file.len());
+    let size = |case: &Case| case.input.len();
     let smallest = failures.iter().map(|it| size(it.0)).min();
     failures.sort_by_key(|it| Some(size(it.0)) == smallest);
     let names = failures.iter().map(|(case, _)| case.name.width());
@@ -116,9 +116,8 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, (case, report)) in failures.iter().enumerate() {
         let is_smallest = at + 1 == failures.len();
-        let input = fs::read(&case.input).unwrap_or_default();
         let format = task.problem.and_then(|it| ctd::of(it).ok()?);
-        let trace = format.map(|it| it.trace(&String::from_utf8_lossy(&input)));
+        let trace = format.map(|it| it.trace(&String::from_utf8_lossy(&case.input)));
         let outside = if matches!(trace, Some(Err(_))) {
             OUTSIDE
         } else {
@@ -139,8 +138,9 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
         let verdict_shown = format!("{color}{verdict:<3}{color:#}");
         lines.push(format!("  {name}  {verdict_shown} {time:>9}  {note}"));
         if is_smallest {
-            let expected = case.output.as_ref().and_then(|path| fs::read(path).ok());
-            let shown = failure(&input, part, expected.as_deref(), report, task.comparator());
+            let comparator = task.grader.as_ref().ok().and_then(Grader::comparator);
+            let expected = case.output.as_deref();
+            let shown = failure(&case.input, part, expected, report, comparator);
             lines.extend(shown.lines().map(|line| format!("  {line}")));
             if let (Some(problem), true) = (task.problem, verdict != Verdict::SE) {
                 let hack = format!("scripts/hack.sh {}{}", problem.id, task.typed);
@@ -156,8 +156,9 @@ fn part(task: &Task, case: &Case, report: &Report, trace: &Trace) -> Option<(usi
     if !matches!(report.verdict, Verdict::WA | Verdict::PE) {
         return None;
     }
-    let expected = fs::read(case.output.as_ref()?).ok()?;
-    let line = first_difference(&expected, &report.outcome.stdout, task.comparator()?)?;
+    let expected = case.output.as_deref()?;
+    let comparator = task.grader.as_ref().ok()?.comparator()?;
+    let line = first_difference(expected, &report.outcome.stdout, comparator)?;
     let lines = expected.split(|&byte| byte == b'\n');
     let lines = lines.filter(|line| !line.is_empty()).count();
     trace.case(line, lines)

@@ -15,12 +15,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use crate::cli::{self, Arguments};
+use crate::cli;
 use crate::program::quoted;
-use crate::run;
 use crate::show::{self, DIM};
+use crate::tool;
 use crate::units::in_short;
-use search::{Failure, Found};
+use crate::visible::visible;
+use search::Found;
 use target::Target;
 
 pub use target::large;
@@ -30,41 +31,30 @@ const SHORT: usize = 200;
 
 /// Runs the tool, and returns its exit status.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse(cli::hack());
-    run::exit(|| hack(&arguments))
+    let request = cli::Hack::parse();
+    tool::exit(|| hack(&request))
 }
 
-fn hack(arguments: &Arguments) -> Result<u8> {
-    let mut target = Target::of(arguments)?;
-    let seed = arguments.get("seed");
-    let seed = seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
-    let found = search::search(&mut target, seed, arguments.get("time").unwrap_or_default())?;
+fn hack(request: &cli::Hack) -> Result<u8> {
+    let mut target = Target::of(request)?;
+    let seed = request.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
+    let again = visible(request.again(seed).as_bytes());
+    let show = |target: &Target, found: &Found| report(target, found, &again);
+    let found = search::search(&mut target, seed, request.patience, &show)?;
     let mut out = anstream::stdout().lock();
-    let status = if let Some(failure) = &found.failure {
-        report(&mut out, arguments, &target, &found, failure, seed)?;
-        1
-    } else {
-        let took = in_short(found.took[1]);
-        writeln!(out, "no failure in {}, {took}", count(found.tried, "input"))?;
-        if run::is_stopped() {
-            130
-        } else {
-            0
-        }
-    };
+    write!(out, "{}", show(&target, &found))?;
     out.flush()?;
-    Ok(status)
+    Ok(u8::from(found.failure.is_some()))
 }
 
-/// Prints a failure as `scripts/check.sh` does, and how to repeat it.
-fn report(
-    out: &mut impl Write,
-    arguments: &Arguments,
-    target: &Target,
-    found: &Found,
-    failure: &Failure,
-    seed: u64,
-) -> Result<()> {
+/// Shows what a search has found: a failure as `scripts/check.sh` does, and how to repeat it.
+fn report(target: &Target, found: &Found, again: &str) -> String {
+    let [searched, took] = found.took.map(in_short);
+    let (tried, runs) = (count(found.tried, "input"), count(found.runs, "run"));
+    let Some(failure) = &found.failure else {
+        let largest = found.largest;
+        return format!("no failure in {tried} up to size {largest} of 100, {took}\n");
+    };
     let (attempt, report) = (&failure.attempt, &failure.report);
     let name = target.problem.as_deref().unwrap_or("hack");
     let (verdict, note) = (report.verdict, report.note.trim_start());
@@ -73,35 +63,20 @@ fn report(
     let (comparator, answer) = (target.grader.comparator(), attempt.answer.as_deref());
     let input = attempt.input.as_bytes();
     let shown = show::failure(input, None, answer, report, comparator);
-    writeln!(out, "{}\n{shown}", title.trim_end())?;
-    let [searched, took] = found.took.map(in_short);
-    let (tried, runs) = (count(found.tried, "input"), count(found.runs, "run"));
-    writeln!(
-        out,
-        "found    after {tried}, {searched}; made smaller in {runs}, {took} in all"
-    )?;
-    writeln!(out, "repeat   {}", hack_again(arguments, seed))?;
+    let mut lines = vec![
+        format!("{}\n{shown}", title.trim_end()),
+        format!("found    after {tried}, {searched}; made smaller in {runs}, {took} in all"),
+        format!("repeat   {again}"),
+    ];
     if attempt.input.len() <= SHORT && !target.grader.is_interactive() {
         let input = quoted(&attempt.input.replace('\n', r"\n"));
-        let here = std::env::current_dir()?.join("").display().to_string();
-        let program = target.program.to_string().replace(&here, "./");
-        writeln!(out, "{DIM}or{DIM:#}       printf {input} | {program}")?;
+        let here = std::env::current_dir().unwrap_or_default().join("");
+        let program = target.program.to_string();
+        let program = program.replace(&here.display().to_string(), "./");
+        let line = visible(format!("printf {input} | {program}").as_bytes());
+        lines.push(format!("{DIM}or{DIM:#}       {line}"));
     }
-    Ok(())
-}
-
-/// The command that finds the failure again: as it was typed, with the seed.
-fn hack_again(arguments: &Arguments, seed: u64) -> String {
-    let typed = std::env::args().skip(1);
-    let mut words: Vec<String> = typed.map(|word| quoted(&word)).collect();
-    if words.first().is_some_and(|word| word == "--root") {
-        words.drain(..2);
-    }
-    if arguments.get::<u64>("seed").is_none() {
-        let end = words.iter().position(|word| word == "--");
-        words.insert(end.unwrap_or(words.len()), format!("--seed {seed}"));
-    }
-    format!("scripts/hack.sh {}", words.join(" "))
+    lines.join("\n") + "\n"
 }
 
 fn count(number: u64, what: &str) -> String {

@@ -3,17 +3,18 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, Result};
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::target::{Attempt, Target, ROUND};
+use super::target::{size, Attempt, Target, ROUND};
 use crate::grader::Report;
 use crate::run;
 use crate::show::OUTSIDE;
+use crate::stop;
 use crate::verdict::Verdict;
 
 /// The time for making a failing input smaller, unless twice the time limit is more.
@@ -26,6 +27,7 @@ const SMALLER: u64 = 256;
 const RETRIES: u32 = 2;
 
 /// An input on which the program fails.
+#[derive(Clone)]
 pub struct Failure {
     /// Its number in the search.
     pub number: u64,
@@ -43,84 +45,148 @@ pub struct Found {
     pub runs: u64,
     /// The time up to the first failure, and in total.
     pub took: [Duration; 2],
+    /// The largest size that was tried, up to 100.
+    pub largest: u64,
 }
 
-/// Searches until the first failure, the end of `time` or Ctrl-C, and makes the failing input smaller.
-pub fn search(target: &mut Target, seed: u64, time: Duration) -> Result<Found> {
+/// Shows what was found.
+type Show<'a> = &'a (dyn Fn(&Target, &Found) -> String + Sync);
+
+/// Searches until the first failure or the end of `patience`, and makes the failing input smaller.
+///
+/// A stop shows what was found so far.
+pub fn search(target: &mut Target, seed: u64, patience: Duration, show: Show) -> Result<Found> {
     let started = Instant::now();
-    let search = Search::new(target, "inputs")?;
+    let counts = Arc::new(Counts::default());
+    let shared = Arc::clone(&counts);
+    stop::set_last_words(move || {
+        let tried = shared.tried.load(Ordering::Relaxed);
+        format!("stopped; no failure in {tried} inputs\n")
+    });
+    let found = |failure: Option<Failure>, searched: Duration| Found {
+        tried: match &failure {
+            Some(failure) => failure.number + 1,
+            None => counts.tried.load(Ordering::Relaxed),
+        },
+        failure,
+        runs: counts.runs.load(Ordering::Relaxed),
+        took: [searched, started.elapsed()],
+        largest: counts.largest.load(Ordering::Relaxed),
+    };
+    let search = Search::new(target, &counts.tried, "inputs", |target, failure| {
+        tell(show(target, &found(Some(failure), started.elapsed())));
+    })?;
     let is_failure = |report: &Report| report.verdict != Verdict::AC;
-    let find = |first, time, is_inside: bool| {
+    let find = |first, patience, is_inside: bool| {
         search.first_failure(first, is_failure, |number| {
-            if started.elapsed() > time {
+            let used = started.elapsed();
+            if used > patience {
                 return Ok(Break(()));
             }
-            let attempt = target.attempt(seed, number)?;
+            let step = step(number, used, patience);
+            let attempt = target.attempt(seed, number, step)?;
             let tried = attempt.filter(|it| !is_inside || !target.inputs.is_outside(&it.input));
+            if tried.is_some() {
+                let size = size(step).into();
+                counts.largest.fetch_max(size, Ordering::Relaxed);
+            }
             Ok(Continue(tried))
         })
     };
     let is_outside = |failure: &Failure| target.inputs.is_outside(&failure.attempt.input);
-    let mut failure = find(0, time, false)?;
+    let mut failure = find(0, patience, false)?;
     if let Some(outside) = failure.take_if(|it| is_outside(it)) {
         // A program that is right may fail there, so look for an input that the statement allows.
-        let time = time.min(started.elapsed() + SHRINKING);
-        failure = find(outside.number, time, true)?.or(Some(outside));
+        let patience = patience.min(started.elapsed() + SHRINKING);
+        failure = find(outside.number, patience, true)?.or(Some(outside));
     }
     let is_outside = failure.as_ref().is_some_and(is_outside);
-    let (mut tried, searched, mut runs) = (search.finish(), started.elapsed(), 0);
-    if let Some(mut found) = failure {
-        if found.report.verdict == Verdict::SE {
-            bail!("{}", found.report.note);
-        }
-        tried = found.number + 1;
-        if is_outside {
-            target.inputs.take_any_lines();
-        }
-        let search = Search::new(target, "smaller inputs")?;
-        let time = SHRINKING.max(2 * target.limits.time);
-        let (half, end) = (Instant::now() + time / 2, Instant::now() + time);
-        if target.inputs.generator.is_some() {
-            // A graph can hardly be made smaller by changes.
-            found = search.draw_smaller(found, seed, half)?;
-        }
-        found = search.shrink(found, end)?;
-        if is_outside {
-            found.report.note += OUTSIDE;
-        }
-        failure = Some(found);
-        runs = search.finish();
+    search.bar.finish_and_clear();
+    let searched = started.elapsed();
+    let Some(mut smallest) = failure else {
+        return Ok(found(None, searched));
+    };
+    if smallest.report.verdict == Verdict::SE {
+        bail!("{}", smallest.report.note);
     }
-    Ok(Found {
-        failure,
-        tried,
-        runs,
-        took: [searched, started.elapsed()],
-    })
+    let number = smallest.number;
+    drop(search);
+    if is_outside {
+        target.inputs.take_any_lines();
+    }
+    let search = Search::new(target, &counts.runs, "smaller inputs", |target, failure| {
+        let failure = Failure { number, ..failure };
+        tell(show(target, &found(Some(failure), searched)));
+    })?;
+    let time = SHRINKING.max(2 * target.limits.time);
+    let (half, end) = (Instant::now() + time / 2, Instant::now() + time);
+    if target.inputs.generator.is_some() {
+        // A graph can hardly be made smaller by changes.
+        smallest = search.draw_smaller(smallest, seed, half)?;
+    }
+    smallest = search.shrink(smallest, end)?;
+    search.bar.finish_and_clear();
+    smallest.number = number;
+    if is_outside {
+        smallest.report.note += OUTSIDE;
+    }
+    Ok(found(Some(smallest), searched))
 }
+
+/// Sets what a stop shows.
+fn tell(text: String) {
+    stop::set_last_words(move || text.clone());
+}
+
+/// What a search counts.
+#[derive(Default)]
+struct Counts {
+    tried: AtomicU64,
+    runs: AtomicU64,
+    largest: AtomicU64,
+}
+
+/// Returns the step to the largest size, of [`ROUND`], of the input with a number.
+///
+/// Sizes grow with the numbers, again and again, so that a seed says the input; but with the time that is used if that is
+/// ahead, as a slow generator never comes to the end of the first round.
+fn step(number: u64, used: Duration, patience: Duration) -> u64 {
+    // The largest sizes have a fifth of the time.
+    let due = u128::from(ROUND) * used.as_nanos() * 5 / (patience.as_nanos() * 4).max(1);
+    let due = u64::try_from(due).unwrap_or(ROUND).min(ROUND);
+    if number < due {
+        due
+    } else {
+        number % ROUND
+    }
+}
+
+/// Sees each failure that takes the place of the one before.
+type Tell<'a> = Box<dyn Fn(&Target, Failure) + Sync + 'a>;
 
 struct Search<'a> {
     target: &'a Target,
     /// How often the program ran.
-    runs: AtomicU64,
+    runs: &'a AtomicU64,
     bar: ProgressBar,
+    tell: Tell<'a>,
 }
 
 impl<'a> Search<'a> {
-    fn new(target: &'a Target, what: &str) -> Result<Self> {
+    fn new(
+        target: &'a Target,
+        runs: &'a AtomicU64,
+        what: &str,
+        tell: impl Fn(&Target, Failure) + Sync + 'a,
+    ) -> Result<Self> {
         let style = ProgressStyle::with_template("{pos} {msg}, {elapsed}")?;
         let bar = ProgressBar::new_spinner().with_style(style);
         Ok(Search {
             target,
-            runs: AtomicU64::new(0),
+            runs,
             bar: bar.with_message(what.to_owned()),
+            tell: Box::new(tell),
         })
-    }
-
-    /// Returns how often the program ran.
-    fn finish(self) -> u64 {
-        self.bar.finish_and_clear();
-        self.runs.into_inner()
     }
 
     /// Tries inputs in parallel, until `next` breaks; returns the failure with the smallest number from `first` on,
@@ -138,7 +204,7 @@ impl<'a> Search<'a> {
                 Break(()) => return Ok(Break(None)),
             };
             let report = self.judge(&attempt)?;
-            if !is_failure(&report) || run::is_stopped() {
+            if !is_failure(&report) {
                 return Ok(Continue(()));
             }
             Ok(Break(Some(Failure {
@@ -151,7 +217,12 @@ impl<'a> Search<'a> {
         run::in_parallel(first..u64::MAX, step, |result| {
             found = match result {
                 Ok(Continue(())) => return true,
-                Ok(Break(failure)) => Ok(failure),
+                Ok(Break(failure)) => {
+                    if let Some(failure) = failure.clone() {
+                        (self.tell)(self.target, failure);
+                    }
+                    Ok(failure)
+                }
                 Err(why) => Err(why),
             };
             false
@@ -236,4 +307,26 @@ fn replaces(report: &Report, verdict: Verdict) -> bool {
         Verdict::PE | Verdict::TLE => report.verdict == verdict,
         _ => true,
     }
+}
+
+#[test]
+fn sizes_grow_with_the_numbers_or_with_the_time() {
+    let step = |number, percent| {
+        step(
+            number,
+            Duration::from_secs(percent),
+            Duration::from_secs(100),
+        )
+    };
+    // Fast: only the number counts.
+    assert_eq!(
+        [step(0, 0), step(100, 1), step(127, 50), step(200, 100)],
+        [0, 100, 127, 72]
+    );
+    // Slow: half of the sizes after 40 % of the time, all after 80 %.
+    assert_eq!(
+        [step(3, 40), step(5, 80), step(7, 99)],
+        [ROUND / 2, ROUND, ROUND]
+    );
+    assert_eq!(size(ROUND), 100);
 }

@@ -1,20 +1,18 @@
 //! What to hack: the program, its inputs and the right answers.
 
-use std::ffi::OsString;
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
 use fastrand::Rng;
 
 use crate::build;
-use crate::cli::Arguments;
+use crate::cases::{self, Case};
+use crate::cli;
 use crate::ctd::{self, Format, Trace};
 use crate::grader::{Grader, Report};
-use crate::problem::{cases_in, Case, Problem, Workspace};
+use crate::problem::{Problem, Workspace};
 use crate::program::Program;
-use crate::run::{self, Input, Limits};
+use crate::run::{self, Limits};
 
 /// The number of inputs over which the size grows from the smallest to the largest, again and again.
 pub const ROUND: u64 = 128;
@@ -37,6 +35,7 @@ pub struct Inputs {
 }
 
 /// An input and its answer, if there is one.
+#[derive(Clone)]
 pub struct Attempt {
     pub input: String,
     pub answer: Option<Vec<u8>>,
@@ -84,7 +83,7 @@ impl Inputs {
         let mut answer = None;
         if let Some(truth) = &self.truth {
             let limits = Limits::wall_only(PATIENCE);
-            let outcome = run::run(truth, Input::Bytes(input.as_bytes()), &limits)?;
+            let outcome = run::run(truth, input.as_bytes(), &limits)?;
             if let (Program::Line(line), Some(1..)) = (truth, outcome.code()) {
                 bail!("`{line}` failed: {}", outcome.messages());
             }
@@ -116,23 +115,27 @@ pub struct Target {
 
 impl Target {
     /// Resolves the command line, and builds what is needed.
-    pub fn of(arguments: &Arguments) -> Result<Self> {
-        let line = |name: &str| arguments.get::<String>(name).map(Program::Line);
-        let mut words = arguments.all::<OsString>("words");
-        let workspace = Workspace::find(&arguments.root())?;
+    pub fn of(request: &cli::Hack) -> Result<Self> {
+        let mut words = &request.words[..];
+        let workspace = Workspace::find(&request.common.root)?;
         let id = words.first().map(|word| word.to_string_lossy());
         let problem = match id.map(|id| workspace.problem(&id)) {
             // With a generator, the first word may be the program.
-            Some(Err(_)) if line("generator").is_some() => None,
+            Some(Err(_)) if request.generator.is_some() => None,
             found => found.transpose()?,
         };
-        words.drain(..usize::from(problem.is_some()));
+        words = &words[usize::from(problem.is_some())..];
         let mut inputs = match problem {
             Some(problem) => Inputs::of(&workspace, problem)?,
             None => Inputs::default(),
         };
-        inputs.generator = line("generator").or(inputs.generator);
-        inputs.truth = line("brute");
+        let helpers = workspace.helpers();
+        let tool = |command: &Option<String>| {
+            let command = command.as_deref();
+            command.map(|it| build::tool(it, &helpers)).transpose()
+        };
+        inputs.generator = tool(&request.generator)?.or(inputs.generator);
+        inputs.truth = tool(&request.brute)?;
         let name = problem.map_or("ID", |problem| &problem.id);
         ensure!(
             inputs.generator.is_some() || inputs.format.is_some(),
@@ -143,9 +146,14 @@ impl Target {
             let solution = build::solutions(&workspace, &[problem])?.remove(0);
             solution.map_err(|why| anyhow!("{name} does not compile:\n{why}"))
         };
-        let own = arguments.program(&words)?.transpose();
-        let own = own.map_err(|why| anyhow!("it does not compile:\n{why}"))?;
-        let mut grader = arguments.grader(problem.map(|problem| (&workspace, problem)))?;
+        let own = request.program(words);
+        let own = own.map(|own| build::typed(&own, &helpers)).transpose()?;
+        let own = own
+            .transpose()
+            .map_err(|why| anyhow!("it does not compile:\n{why}"))?;
+        let mut grader = request
+            .common
+            .grader(problem.map(|problem| (&workspace, problem)))?;
         if grader.is_interactive() {
             inputs.truth = None;
         } else if own.is_some() && inputs.truth.is_none() {
@@ -153,7 +161,7 @@ impl Target {
         } else if inputs.truth.is_none() {
             grader = Grader::Any;
         }
-        let mut limits = arguments.limits(problem, "limit");
+        let mut limits = request.common.limits(problem);
         // Much less than a judge's limit, so that endless output ends soon.
         limits.output = 1 << 20;
         Ok(Target {
@@ -165,35 +173,35 @@ impl Target {
             limits,
             grader,
             inputs,
-            stored: problem.map_or(Ok(Vec::new()), Problem::stored_cases)?,
+            stored: problem.map_or(Ok(Vec::new()), cases::of)?,
         })
     }
 
     /// Returns the input with a number of a search: small random ones, then random, stored and changed ones.
-    pub fn attempt(&self, seed: u64, number: u64) -> Result<Option<Attempt>> {
+    ///
+    /// `step`, from 0 to [`ROUND`], is the size of a random one.
+    pub fn attempt(&self, seed: u64, number: u64, step: u64) -> Result<Option<Attempt>> {
         let mut random = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let later = number.saturating_sub(BEFORE_STORED) as usize;
         if number < BEFORE_STORED || later % 2 == 1 || self.stored.is_empty() {
-            return self.random(&mut random, number % ROUND);
+            return self.random(&mut random, step);
         }
         let case = &self.stored[later / 2 % self.stored.len()];
-        let input = String::from_utf8_lossy(&fs::read(&case.input)?).into_owned();
+        let input = String::from_utf8_lossy(&case.input).into_owned();
         if later / 2 < self.stored.len() {
-            let answer = case.output.as_ref().map(fs::read).transpose()?;
+            let answer = case.output.as_deref().map(<[u8]>::to_vec);
             return Ok(Some(Attempt { input, answer }));
         }
         let is_short = input.len() <= CHANGED;
         match is_short.then(|| self.trace(&input)).flatten() {
             Some(trace) => self.inputs.answered(trace.mutated(&mut random)),
-            None => self.random(&mut random, number % ROUND),
+            None => self.random(&mut random, step),
         }
     }
 
     /// Returns a random input; `step` from 0 to [`ROUND`] is the size.
     pub fn random(&self, random: &mut Rng, step: u64) -> Result<Option<Attempt>> {
-        // Half of the inputs are of the smallest quarter of sizes.
-        let percent = (step * step * 100 / (ROUND * ROUND)) as u32;
-        let shape = None;
+        let (percent, shape) = (size(step), None);
         self.inputs.random(random, ctd::Size { percent, shape })
     }
 
@@ -205,17 +213,21 @@ impl Target {
     /// Runs the program on an input and judges it.
     pub fn judge(&self, attempt: &Attempt) -> Result<Report> {
         let (input, answer) = (attempt.input.as_bytes(), attempt.answer.as_deref());
-        let input = Input::Bytes(input);
         self.grader
             .judge(&self.program, input, answer, &self.limits)
     }
+}
+
+/// Returns the size in percent of a step from 0 to [`ROUND`]: half of them are at most a quarter.
+pub fn size(step: u64) -> u32 {
+    (step * step * 100 / (ROUND * ROUND)) as u32
 }
 
 /// Runs a generator; none if it takes too long.
 fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
     let arguments = [seed.to_string(), size.max(1).to_string()];
     let program = generator.clone().with_arguments(&arguments);
-    let outcome = run::run(&program, Input::Bytes(b""), &Limits::wall_only(PATIENCE))?;
+    let outcome = run::run(&program, b"", &Limits::wall_only(PATIENCE))?;
     ensure!(
         outcome.code().is_none_or(|code| code == 0),
         "`{program}` failed: {}",
@@ -225,16 +237,11 @@ fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
     Ok(outcome.is_success().then_some(text))
 }
 
-/// Writes inputs at the bounds of a problem to a folder, with what its solution answers, and returns them as cases.
+/// Draws inputs at the bounds of a problem, with what its solution answers.
 ///
 /// An input that the solution refuses with status 1 is left out: the description cannot say that it is forbidden.
 /// There is none if the inputs are not described, which is said on stderr.
-pub fn large(
-    workspace: &Workspace,
-    problem: &Problem,
-    solution: &Program,
-    folder: &Path,
-) -> Result<Vec<Case>> {
+pub fn large(workspace: &Workspace, problem: &Problem, solution: &Program) -> Result<Vec<Case>> {
     let inputs = Inputs::of(workspace, problem).and_then(|inputs| {
         let is_described = inputs.generator.is_some() || inputs.format.is_some();
         ensure!(is_described, "input.ctd is missing");
@@ -249,17 +256,22 @@ pub fn large(
     };
     inputs.keeps_unanswered = true;
     inputs.truth = problem.interactor.is_none().then(|| solution.clone());
-    fs::create_dir(folder)?;
-    for number in 0..3 {
-        let mut random = Rng::with_seed(number.into());
-        let (percent, shape) = (100, Some(number));
-        if let Some(attempt) = inputs.random(&mut random, ctd::Size { percent, shape })? {
-            let file = folder.join(format!("large-{number}"));
-            fs::write(file.with_extension("in"), &attempt.input)?;
-            if let Some(answer) = &attempt.answer {
-                fs::write(file.with_extension("out"), answer)?;
-            }
-        }
-    }
-    cases_in(folder)
+    let drawn = run::all_in_parallel(3, |number| {
+        let mut random = Rng::with_seed(number as u64);
+        let (percent, shape) = (100, Some(number as u32));
+        inputs.random(&mut random, ctd::Size { percent, shape })
+    })?;
+    let cases = drawn
+        .into_iter()
+        .enumerate()
+        .filter_map(|(number, attempt)| {
+            let attempt = attempt?;
+            Some(Case {
+                name: format!("large-{number}"),
+                input: attempt.input.into_bytes().into(),
+                output: attempt.answer.map(Into::into),
+                fault: None,
+            })
+        });
+    Ok(cases.collect())
 }

@@ -18,20 +18,21 @@ mod unix;
 mod windows;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::ops::Range;
-use std::path::Path;
-use std::process::{ChildStdin, ChildStdout, Command, ExitCode, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::process::{ChildStdin, ChildStdout, Command, ExitStatus};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{Context, Result};
 
 use crate::program::Program;
-use crate::show::BAD;
+use crate::stop;
+pub use platform::kill_all;
 use platform::Tree;
 #[cfg(unix)]
 use unix as platform;
@@ -43,8 +44,6 @@ const POLL: Duration = Duration::from_millis(5);
 
 /// The bytes of stderr that are kept, from its end.
 const STDERR_TAIL: u64 = 64 << 10;
-
-static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,28 +84,6 @@ impl Limits {
     }
 }
 
-/// What a program reads from stdin.
-#[derive(Clone, Copy, Debug)]
-pub enum Input<'a> {
-    Bytes(&'a [u8]),
-    File(&'a Path),
-}
-
-impl Input<'_> {
-    fn stdio(self) -> Result<Stdio> {
-        Ok(match self {
-            Input::Bytes(bytes) => {
-                let mut file = tempfile::tempfile().context("cannot make a temporary file")?;
-                file.write_all(bytes).and_then(|()| file.rewind())?;
-                file.into()
-            }
-            Input::File(path) => File::open(path)
-                .with_context(|| format!("cannot read {}", path.display()))?
-                .into(),
-        })
-    }
-}
-
 /// How a run ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
@@ -119,13 +96,13 @@ pub enum Ending {
     Output,
     /// It was killed because it and the interactor waited for each other.
     Deadlock,
-    /// It was killed because of Ctrl-C, or because its answer no longer counts.
+    /// It was killed because its answer no longer counts.
     #[default]
     Stopped,
 }
 
 /// What a program did and used.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Outcome {
     pub ending: Ending,
     /// CPU time of all its processes.
@@ -140,7 +117,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Returns its exit status; none if a signal, a limit or Ctrl-C ended it.
+    /// Returns its exit status; none if a signal or a limit ended it.
     pub fn code(&self) -> Option<i32> {
         match self.ending {
             Ending::Exited(status) => status.code(),
@@ -160,15 +137,19 @@ impl Outcome {
 }
 
 /// Runs a program on an input within limits.
-pub fn run(program: &Program, input: Input, limits: &Limits) -> Result<Outcome> {
+pub fn run(program: &Program, input: &[u8], limits: &Limits) -> Result<Outcome> {
     run_command(program.command(), input, limits)
 }
 
 /// Runs a command like [`run`].
-pub fn run_command(mut command: Command, input: Input, limits: &Limits) -> Result<Outcome> {
+///
+/// It reads a copy of the input: through `/proc/self/fd/0` a program can write to its stdin.
+pub fn run_command(mut command: Command, input: &[u8], limits: &Limits) -> Result<Outcome> {
     let mut streams = Streams::new()?;
-    command.stdin(input.stdio()?);
+    let mut stdin = temporary_file()?;
+    stdin.write_all(input).and_then(|()| stdin.rewind())?;
     command
+        .stdin(stdin)
         .stdout(streams.stdout.try_clone()?)
         .stderr(streams.stderr.try_clone()?);
     let mut process = Process::start(command)?;
@@ -186,36 +167,12 @@ pub fn run_command(mut command: Command, input: Input, limits: &Limits) -> Resul
     Ok(outcome)
 }
 
-/// Runs a tool, which Ctrl-C ends; returns the exit status, and shows an error.
-pub fn exit(tool: impl FnOnce() -> Result<u8>) -> ExitCode {
-    let stops = ctrlc::set_handler(|| STOPPED.store(true, Ordering::SeqCst));
-    let ended = stops
-        .context("cannot watch for Ctrl-C")
-        .and_then(|()| tool());
-    match ended {
-        Ok(status) => ExitCode::from(status),
-        Err(_) if is_stopped() => ExitCode::from(130),
-        // Not 0: whoever closed the pipe has not seen everything.
-        Err(error) if is_closed_pipe(&error) => ExitCode::FAILURE,
-        Err(error) => {
-            let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {error:#}"); // it may be closed, too
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let error = error.downcast_ref::<io::Error>();
-    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Returns whether Ctrl-C was pressed.
-pub fn is_stopped() -> bool {
-    STOPPED.load(Ordering::SeqCst)
+fn temporary_file() -> Result<File> {
+    tempfile::tempfile().context("cannot make a temporary file")
 }
 
 /// Computes `work` for these numbers on all cores, and passes the results to `goes_on` in this order until it returns
-/// false, or until Ctrl-C.
+/// false.
 pub fn in_parallel<T: Send>(
     numbers: Range<u64>,
     work: impl Fn(u64) -> T + Sync,
@@ -228,9 +185,8 @@ pub fn in_parallel<T: Send>(
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                let is_over = number >= numbers.end || is_stopped();
                 // Nobody receives after the end.
-                if is_over || sender.send((number, work(number))).is_err() {
+                if number >= numbers.end || sender.send((number, work(number))).is_err() {
                     break;
                 }
             });
@@ -249,7 +205,7 @@ pub fn in_parallel<T: Send>(
     });
 }
 
-/// Computes `work(0)`, … `work(count - 1)` on all cores, up to the first error; it is one if Ctrl-C was pressed.
+/// Computes `work(0)`, … `work(count - 1)` on all cores, up to the first error.
 pub fn all_in_parallel<T: Send>(
     count: usize,
     work: impl Fn(usize) -> Result<T> + Sync,
@@ -260,9 +216,20 @@ pub fn all_in_parallel<T: Send>(
         all.push(result);
         all.last().is_some_and(Result::is_ok)
     });
-    ensure!(!is_stopped(), "stopped");
     all.into_iter().collect()
 }
+
+/// A program cannot be started. Other errors, such as a full disk, are those of a single run.
+#[derive(Debug)]
+pub struct NotStarted(String);
+
+impl fmt::Display for NotStarted {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotStarted {}
 
 /// The files for a program's stdout and stderr.
 #[derive(Debug)]
@@ -273,10 +240,9 @@ pub struct Streams {
 
 impl Streams {
     pub fn new() -> Result<Self> {
-        let file = || tempfile::tempfile().context("cannot make a temporary file");
         Ok(Streams {
-            stdout: file()?,
-            stderr: file()?,
+            stdout: temporary_file()?,
+            stderr: temporary_file()?,
         })
     }
 
@@ -287,7 +253,9 @@ impl Streams {
     }
 
     /// Adds what was written to an outcome; a program that had written too much when it ended has exceeded its limit.
-    pub fn read_into(&mut self, outcome: &mut Outcome, limit: u64) -> io::Result<()> {
+    ///
+    /// It is an error if the disk is full: then the program may have failed for this reason.
+    pub fn read_into(&mut self, outcome: &mut Outcome, limit: u64) -> Result<()> {
         if matches!(outcome.ending, Ending::Exited(_)) && self.written()? > limit {
             outcome.ending = Ending::Output;
         }
@@ -297,7 +265,9 @@ impl Streams {
         let start = self.stderr.metadata()?.len().saturating_sub(STDERR_TAIL);
         self.stderr.seek(io::SeekFrom::Start(start))?;
         (&self.stderr).take(most).read_to_end(&mut outcome.stderr)?;
-        Ok(())
+        self.stderr.seek(io::SeekFrom::End(0))?;
+        let room = self.stderr.write_all(&[0; 1 << 12]);
+        room.context("no room for the output in the temporary folder")
     }
 }
 
@@ -329,7 +299,8 @@ impl Process {
         let started = Instant::now();
         let tree = Tree::start(&mut command);
         let name = command.get_program().display();
-        let (tree, pipes) = tree.with_context(|| format!("cannot start {name}"))?;
+        let (tree, pipes) =
+            tree.map_err(|why| NotStarted(format!("cannot start {name}: {why}")))?;
         Ok(Process {
             tree,
             pipes,
@@ -344,6 +315,7 @@ impl Process {
         if self.exit.is_none() {
             let exit = self.tree.wait(patience);
             if let Some((status, usage)) = exit.context("cannot wait for a program")? {
+                stop::obey();
                 self.add(usage);
                 self.exit = Some((status, self.started.elapsed()));
             }
@@ -370,16 +342,13 @@ impl Process {
         };
     }
 
-    /// Returns the limit that it exceeds while it runs, or that it has to stop.
+    /// Returns the limit that it exceeds while it runs.
     ///
     /// Wall time only counts while it waits, as it may not be its fault that it is not running; up to ten times the limit.
     pub fn exceeded(&mut self, limits: &Limits) -> Option<Ending> {
         let is_running = self.usage().is_waiting == Some(false);
         let patience = if is_running { 10 } else { 1 };
         let is_late = self.started.elapsed() / patience > limits.wall;
-        if is_stopped() {
-            return Some(Ending::Stopped);
-        }
         let exceeded = self.peak.exceeded(limits);
         exceeded.or(is_late.then_some(Ending::Wall))
     }

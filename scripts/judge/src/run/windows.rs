@@ -69,3 +69,6 @@ impl Tree {
         self.job = None;
     }
 }
+
+/// Nothing: jobs end with their handles.
+pub fn kill_all() {}

@@ -2,8 +2,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::text::{cut, padded, visible};
+use super::text::{cut, padded};
 use super::{width, BAD, DIM, GOOD, HEADING};
+use crate::visible::visible;
 
 /// Equal lines shown before the first difference.
 const CONTEXT: usize = 3;

@@ -11,9 +11,10 @@ use anstyle::{AnsiColor, Style};
 use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
 use crate::verdict::{Comparator, Verdict};
+use crate::visible::visible;
 use difference::side_by_side;
 
-use text::{cut, excerpt, excerpt_of, is_long, visible};
+use text::{cut, excerpt, excerpt_of, is_long};
 pub use text::{padded, shortened};
 
 /// Headings.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{width, DIM};
+use crate::visible::visible;
 
 /// Lines shown of the beginning and the end of a long text.
 const SHOWN: [usize; 2] = [12, 6];
@@ -50,23 +51,6 @@ pub fn is_long(text: &[u8]) -> bool {
     text.split_inclusive(|&byte| byte == b'\n')
         .nth(SHOWN[0] + SHOWN[1] + 1)
         .is_some()
-}
-
-/// Makes invisible characters visible: trailing blanks as `·`, tabs as `→`, control characters as their pictures
-/// (CR as `␍`), bytes that are not UTF-8 as `�`.
-pub fn visible(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    let kept = text.trim_end_matches([' ', '\t', '\r']).len();
-    let visible = text.char_indices().map(|(i, c)| match c {
-        ' ' if i >= kept => '·',
-        '\t' => '→',
-        '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('�'),
-        '\x7f' => '␡',
-        // C1 controls, and characters that change the direction of the text.
-        '\u{80}'..='\u{9f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' => '�',
-        c => c,
-    });
-    visible.collect()
 }
 
 /// Cuts the end of a text that is wider than `width` columns.
@@ -136,8 +120,6 @@ mod tests {
             let lines = plain(&(text.join("\n") + "\n"));
             assert_eq!(lines[11..14], ["12", note, &(count - 5).to_string()]);
         }
-        let shown = visible(b"a\tb\rc\0\x1b[31m\xff\xc3\xa9 \r");
-        assert_eq!(shown, "a→b␍c␀␛[31m�é·␍");
     }
 
     #[test]

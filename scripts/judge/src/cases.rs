@@ -1,0 +1,155 @@
+//! Test cases: read once, before any program runs, and put back if a program has changed them.
+//!
+//! Programs get copies, but they run as the user, and can write wherever the user can.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context, Result};
+
+use crate::problem::Problem;
+use crate::visible::visible;
+
+/// An input and, unless the problem is interactive, the output expected for it.
+#[derive(Clone, Debug, Default)]
+pub struct Case {
+    /// The file name without its extension.
+    pub name: String,
+    pub input: Arc<[u8]>,
+    /// The content of `NAME.out`, if it exists.
+    pub output: Option<Arc<[u8]>>,
+    /// Why one of the files cannot be read.
+    pub fault: Option<String>,
+}
+
+/// A file of a case, and what was in it.
+type Original = (PathBuf, Arc<[u8]>);
+
+/// The files of all cases that were read.
+static ORIGINALS: Mutex<Vec<Original>> = Mutex::new(Vec::new());
+
+/// Reads the stored cases of a problem; none if there is no folder.
+pub fn of(problem: &Problem) -> Result<Vec<Case>> {
+    if !problem.cases.exists() {
+        return Ok(Vec::new());
+    }
+    in_folder(&problem.cases)
+}
+
+/// Reads the cases in a folder, `NAME.in` and perhaps `NAME.out`, in the order of their names.
+pub fn in_folder(folder: &Path) -> Result<Vec<Case>> {
+    let missing = || format!("cannot read the folder {}", folder.display());
+    let folder = fs::canonicalize(folder).with_context(missing)?;
+    let mut cases = Vec::new();
+    for entry in fs::read_dir(&folder).with_context(missing)? {
+        let input = entry?.path();
+        if input.extension().is_some_and(|extension| extension == "in") {
+            cases.push(Case::read(&input));
+        }
+    }
+    cases.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(cases)
+}
+
+impl Case {
+    fn read(input: &Path) -> Self {
+        let mut case = Case::default();
+        let mut read = |file: &Path| match fs::read(file) {
+            Ok(content) => {
+                let content: Arc<[u8]> = content.into();
+                originals().push((file.to_owned(), Arc::clone(&content)));
+                content
+            }
+            Err(why) => {
+                let name = file.file_name().unwrap_or_default().to_string_lossy();
+                case.fault = Some(format!("cannot read {}: {why}", visible(name.as_bytes())));
+                Arc::default()
+            }
+        };
+        let output = input.with_extension("out");
+        let input_text = read(input);
+        // A link that leads nowhere is a fault, too.
+        let output = output.symlink_metadata().is_ok().then(|| read(&output));
+        let name = input.file_stem().unwrap_or_default().to_string_lossy();
+        Case {
+            name: visible(name.as_bytes()),
+            input: input_text,
+            output,
+            ..case
+        }
+    }
+}
+
+fn originals() -> std::sync::MutexGuard<'static, Vec<Original>> {
+    ORIGINALS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Puts back the files of cases that have changed since they were read, and says so on stderr.
+///
+/// What stands in them now is kept beside them: perhaps it was the user who changed them.
+pub fn restore() {
+    for (file, content) in originals().drain(..) {
+        let now = fs::read(&file);
+        if now.as_ref().is_ok_and(|now| **now == *content) {
+            continue;
+        }
+        let kept = format!("{}.changed", file.display());
+        let note = match now {
+            Ok(_) => format!("what it held now is in {kept}"),
+            Err(_) => "it was missing".to_owned(),
+        };
+        let saved = now.map_or(Ok(()), |now| fs::write(&kept, now));
+        let restored = saved.and_then(|()| fs::write(&file, &content));
+        let shown = visible(file.display().to_string().as_bytes());
+        match restored {
+            Ok(()) => anstream::eprintln!("{shown} changed while programs ran: restored; {note}"),
+            Err(why) => anstream::eprintln!("{shown} changed while programs ran: {why}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_cases_and_restores_changed_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        for (name, text) in [("b.in", "1"), ("b.out", "2"), ("a.in", "3"), ("c.txt", "4")] {
+            fs::write(path(name), text).unwrap();
+        }
+        let cases = in_folder(folder.path()).unwrap();
+        let names: Vec<&str> = cases.iter().map(|case| case.name.as_str()).collect();
+        assert_eq!(names, ["a", "b"]);
+        assert_eq!((&*cases[0].input, &cases[0].output), (&b"3"[..], &None));
+        assert_eq!(cases[1].output.as_deref(), Some(&b"2"[..]));
+        fs::write(path("b.in"), "x").unwrap();
+        fs::remove_file(path("b.out")).unwrap();
+        restore();
+        for (name, text) in [
+            ("b.in", "1"),
+            ("b.out", "2"),
+            ("a.in", "3"),
+            ("b.in.changed", "x"),
+        ] {
+            assert_eq!(fs::read_to_string(path(name)).unwrap(), text, "{name}");
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_cannot_be_read_is_a_fault_of_its_case() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        std::os::unix::fs::symlink("nowhere", path("x.in")).unwrap();
+        fs::write(path("y.in"), "1").unwrap();
+        std::os::unix::fs::symlink("nowhere", path("y.out")).unwrap();
+        fs::write(path("z.in"), "1").unwrap();
+        let cases = in_folder(folder.path()).unwrap();
+        let faults = cases.iter().map(|case| case.fault.is_some());
+        assert_eq!(faults.collect::<Vec<_>>(), [true, true, false]);
+    }
+}
