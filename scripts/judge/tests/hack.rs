@@ -200,9 +200,12 @@ fn a_stop_ends_everything() {
     let folder = tempfile::tempdir().unwrap();
     for hanging in 0..3 {
         let mark = folder.path().join(hanging.to_string());
-        let line = |at| match at == hanging {
-            true => format!("touch {}; sleep 300; echo", mark.display()),
-            false => "echo".to_owned(),
+        let line = |at| {
+            if at == hanging {
+                format!("touch {}; sleep 300; echo", mark.display())
+            } else {
+                "echo".to_owned()
+            }
         };
         let [generator, brute, program] = [0, 1, 2].map(line);
         let words = [
