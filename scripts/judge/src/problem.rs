@@ -120,9 +120,6 @@ impl Problem {
             Ok(optional(key)?.map(|file| manifest.with_file_name(file)))
         };
         let (checker, interactor) = (source("checker")?, source("interactor")?);
-        if checker.is_some() && interactor.is_some() {
-            bail!("checker and interactor: an interactor gives the verdict itself");
-        }
         let seconds = match &facts["time"] {
             Value::Null => Ok(Duration::from_secs(2)),
             time => parse_seconds(&time.to_string()),
@@ -199,7 +196,6 @@ mod tests {
             ("time", json!(0), "time: must be more than 0"),
             ("time", json!("1"), "time: not a number"),
             ("memory", json!(1.5), "memory: not a number"),
-            ("interactor", json!("b.rs"), "checker and interactor"),
         ] {
             let mut facts = facts.clone();
             facts[key] = value;
