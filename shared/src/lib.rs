@@ -30,7 +30,7 @@
 //! | **graphs and boards** | |
 //! | [`graph`] | pieces on a directed graph |
 //! | [`tree`], [`fusion`] | cutting the edges of a rooted tree, or of any graph |
-//! | [`matching`] | a piece on a bipartite graph that never returns to a vertex |
+//! | [`matching`], [`blossom`] | a piece that never returns to a vertex, on a bipartite graph or on any |
 //! | [`minimax`] | scores and draws: alpha–beta with memory |
 //! | [`partizan`] | the players have different moves: games as numbers |
 //! | **tools** | |
@@ -71,6 +71,7 @@
 //! For rows and heaps, [`sg::Sequence`] with [`octal`] or [`cutting`] does this. For example, in Kayles a row of 3 pins
 //! leaves 2, or 1 and 1, or 1: values 2, 1 XOR 1 = 0 and 1, so it has the value 3.
 
+pub mod blossom;
 pub mod coins;
 pub mod cutting;
 pub mod dynamic;

@@ -12,7 +12,8 @@
 //!   a move reach a vertex that M leaves uncovered, the path from the start to it could be switched to
 //!   give a larger matching.
 //!
-//! Both arguments hold in any graph; the matching here is for bipartite ones.
+//! Both arguments hold in any graph; the matching here is for bipartite ones, and [`blossom`](crate::blossom) finds one in any
+//! graph.
 //!
 //! Sources: C. Berge, *Graphs and Hypergraphs*, 1973, on alternating paths; A. S. Fraenkel, E. R. Scheinerman
 //! and D. Ullman, *Undirected edge geography*, 1993, on the game, undirected vertex geography.
