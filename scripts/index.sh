@@ -2,6 +2,5 @@
 # Writes the index of the problems, problems/README.md: scripts/index.sh --help
 set -euo pipefail
 
-scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-cd -- "$scripts/.."
+scripts=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
 exec "$scripts/tool.sh" new:index "$@"

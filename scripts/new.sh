@@ -2,6 +2,5 @@
 # Starts a problem from its page on a judge: scripts/new.sh --help
 set -euo pipefail
 
-scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-cd -- "$scripts/.."
+scripts=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
 exec "$scripts/tool.sh" new "$@"

@@ -1,10 +1,12 @@
 //! What Cargo knows of a package and its crates.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Context as _, Result};
+use facts::text::did_you_mean;
+use facts::tools::cargo;
+use facts::Problem;
 use serde_json::Value;
 
 /// The packages of a manifest and of all that it depends on.
@@ -42,10 +44,6 @@ pub struct Library {
     pub is_proc_macro: bool,
     /// Name, version, licence and repository.
     pub notice: String,
-}
-
-fn cargo() -> Command {
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 impl Workspace {
@@ -89,14 +87,11 @@ impl Workspace {
         let packages = list(&self.metadata["packages"]);
         let members = packages.filter(|it| members.contains(&&it["id"]));
         let found = if let Some(name) = package {
-            let edits = |it: &&Value| strsim::osa_distance(name, &text(&it["name"]));
-            let nearest = members.min_by_key(edits).context("no packages")?;
-            let known = text(&nearest["name"]);
-            match edits(&nearest) {
-                0 => nearest,
-                1..=2 => bail!("no package `{name}`; did you mean {known}?"),
-                _ => bail!("no package `{name}`"),
-            }
+            let Some(found) = members.clone().find(|it| it["name"] == name) else {
+                let known = members.filter_map(|it| it["name"].as_str());
+                bail!("no package `{name}`{}", did_you_mean(name, known));
+            };
+            found
         } else {
             let root = self.metadata["resolve"]["root"]
                 .as_str()
@@ -114,13 +109,14 @@ impl Workspace {
             let names = names.join(", ");
             bail!("choose a binary of package `{name}` with --bin; it has these: {names}");
         };
-        let judge = found["metadata"]["judge"]["judge"].as_str();
+        let (binary, metadata) = (text(&target["name"]), &found["metadata"]);
+        let judge = Problem::read(&binary, metadata, Path::new(""))?.judge;
         Ok(Target {
             package: text(&found["id"]),
-            binary: text(&target["name"]),
+            binary,
             file: text(&target["src_path"]).into(),
             edition: text(&target["edition"]).parse()?,
-            judge: judge.map(str::to_owned),
+            judge,
         })
     }
 

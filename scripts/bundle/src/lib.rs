@@ -5,7 +5,7 @@
 //! | step | module |
 //! |---|---|
 //! | which program, which crates, which features | [`cargo`] |
-//! | what the judge takes | [`judges`] |
+//! | what is asked for | [`cli`], [`request`] |
 //! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`mod@cfg`] |
 //! | rewrite its paths, as it becomes a module | [`paths`] |
 //! | the solution, then a module per crate | [`mod@assemble`] |
@@ -62,9 +62,9 @@ pub mod assemble;
 pub mod calls;
 pub mod cargo;
 pub mod cfg;
+pub mod cli;
 pub mod imports;
 pub mod items;
-pub mod judges;
 pub mod layout;
 pub mod load;
 pub mod names;
@@ -72,6 +72,7 @@ pub mod parts;
 pub mod paths;
 pub mod prune;
 pub mod refuse;
+pub mod request;
 pub mod rustc;
 pub mod tokens;
 pub mod words;
@@ -80,11 +81,11 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use anyhow::{bail, Result};
+use facts::Judge;
 
 use crate::assemble::{assemble, Assembly};
 use crate::cargo::{Target, Workspace};
 use crate::items::{items, Sort};
-use crate::judges::Judge;
 use crate::rustc::Compiler;
 use crate::tokens::Source;
 

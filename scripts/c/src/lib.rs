@@ -29,9 +29,11 @@
 //! It is the one portable output of `rustc` that is small, exactly specified, and structured: from it, a few passes make
 //! C that compilers optimise as well as other C. The 64-bit target keeps `usize` what it is where solutions are written.
 
+pub mod cli;
 mod compile;
 mod header;
 mod library;
+mod request;
 pub mod wasm;
 
 pub use compile::compile;

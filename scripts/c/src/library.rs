@@ -10,6 +10,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use facts::tools::{cache, cargo};
+
 /// The target, whose `usize` has 64 bits as on the machines where solutions are written.
 pub(crate) const TARGET: &str = "wasm64-unknown-unknown";
 
@@ -38,7 +40,7 @@ impl Libraries {
         let mut hasher = DefaultHasher::new();
         version.hash(&mut hasher);
         hash_files(Path::new(MINI_STD), &mut hasher).map_err(|error| failed(MINI_STD, &error))?;
-        let all = target_folder()?.join(TARGET);
+        let all = cache().join(TARGET);
         let folder = all.join(format!("{:016x}", hasher.finish()));
         if !folder.is_dir() {
             fs::create_dir_all(&all).map_err(|error| failed(&all, &error))?;
@@ -107,20 +109,6 @@ fn rustc() -> Command {
     Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
 }
 
-/// The target folder of this program, which Cargo built there.
-fn target_folder() -> Result<PathBuf, String> {
-    let program =
-        env::current_exe().map_err(|error| format!("no path of this program: {error}"))?;
-    // Cargo writes the tag only into a folder that it makes itself, the other file always.
-    let is_target = |it: &&Path| {
-        let files = ["CACHEDIR.TAG", ".rustc_info.json"];
-        files.iter().any(|file| it.join(file).is_file())
-    };
-    let target = program.ancestors().find(is_target);
-    let target = target.ok_or("this program is not in a target folder of Cargo")?;
-    Ok(target.to_owned())
-}
-
 /// Builds the libraries and puts them into `folder`.
 fn build(folder: &Path) -> Result<(), String> {
     let source = source()?;
@@ -135,7 +123,7 @@ fn build(folder: &Path) -> Result<(), String> {
         format!("--remap-path-prefix={}=std", registry.display()),
         "--remap-path-prefix=src=std".to_owned(),
     ];
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = cargo();
     cargo
         .args([
             "build",

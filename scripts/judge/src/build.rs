@@ -9,14 +9,15 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, Context, Result};
+use facts::tools::{cargo, compiler};
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use crate::problem::{Problem, Workspace};
+use crate::problem::{Problem, Solution, Workspace};
 use crate::program::Program;
 use crate::run::{self, Limits};
 use crate::stop::Folder;
@@ -35,29 +36,39 @@ const WINDOWS_STACK: [&str; 2] = if cfg!(target_env = "msvc") {
     ["-C", "link-arg=-Wl,--stack,268435456"]
 };
 
-/// Returns Cargo.
-pub fn cargo() -> Command {
-    compiler("CARGO", "cargo")
-}
-
-/// A compiler named by an environment variable, which may hold arguments separated by blanks.
-fn compiler(variable: &str, default: &str) -> Command {
-    let text = env::var(variable).unwrap_or_default();
-    let mut words = text.split_whitespace();
-    let mut command = Command::new(words.next().unwrap_or(default));
-    command.args(words);
-    command
-}
-
-/// Builds the solutions of some problems in the release profile; one that does not compile does not prevent the
-/// others.
+/// Builds the solutions of some problems; one that does not compile does not prevent the others.
 pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Built>> {
+    let messages = binaries(workspace, problems)?;
+    let built = problems.iter().map(|problem| match &problem.solution {
+        Some(Solution::Binary {
+            package_id, name, ..
+        }) => Ok(executable(package_id, name, &messages)),
+        Some(Solution::File(file)) => source_file(file, &workspace.helpers(), &[]),
+        None => {
+            let (id, root) = (&problem.id, workspace.root.display());
+            bail!("`{id}` has test cases in {root}, but no solution: name a program")
+        }
+    });
+    built.collect()
+}
+
+/// Builds the binaries of packages in the release profile; returns Cargo's messages.
+fn binaries(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Value>> {
+    let solutions = problems.iter().filter_map(|it| it.solution.as_ref());
+    let names = solutions.filter_map(|it| match it {
+        Solution::Binary { package, name, .. } => Some([package, name]),
+        Solution::File(_) => None,
+    });
+    let mut names = names.peekable();
+    if names.peek().is_none() {
+        return Ok(Vec::new());
+    }
     let mut stdout = tempfile::tempfile()?;
     let mut cargo = cargo();
-    cargo.args(["build", "--release", "--bins", "--keep-going"]);
+    cargo.args(["build", "--release", "--keep-going"]);
     cargo.arg("--message-format=json-render-diagnostics");
-    for problem in problems {
-        cargo.args(["--package", &problem.id]);
+    for [package, name] in names {
+        cargo.args(["--package", package, "--bin", name]);
     }
     cargo.current_dir(&workspace.root).stdin(Stdio::null());
     cargo.stdout(stdout.try_clone()?);
@@ -80,15 +91,13 @@ pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Bui
     if !messages.iter().any(|it| it["reason"] == "build-finished") {
         bail!("cargo could not build the solutions");
     }
-    let built = problems.iter().map(|it| solution(it, &messages));
-    Ok(built.collect())
+    Ok(messages)
 }
 
-/// Finds the executable of a problem in Cargo's messages.
-fn solution(problem: &Problem, messages: &[Value]) -> Built {
-    let own = messages
-        .iter()
-        .filter(|it| it["package_id"] == problem.package.as_str());
+/// Finds the executable of a binary in Cargo's messages.
+fn executable(package: &str, name: &str, messages: &[Value]) -> Built {
+    let is_own = |it: &&Value| it["package_id"] == package && it["target"]["name"] == name;
+    let own = messages.iter().filter(is_own);
     let path = own.filter_map(|it| it["executable"].as_str()).next_back();
     let missing = "no executable was built; see cargo's messages".to_owned();
     path.map_or(Err(missing), |path| Ok(PathBuf::from(path).into()))

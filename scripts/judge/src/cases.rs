@@ -17,7 +17,7 @@ pub struct Case {
     /// The file name without its extension.
     pub name: String,
     pub input: Arc<[u8]>,
-    /// The content of `NAME.out`, if it exists.
+    /// The expected output, if it exists.
     pub output: Option<Arc<[u8]>>,
     /// Why one of the files cannot be read.
     pub fault: Option<String>,
@@ -37,23 +37,16 @@ pub fn of(problem: &Problem) -> Result<Vec<Case>> {
     in_folder(&problem.cases)
 }
 
-/// Reads the cases in a folder, `NAME.in` and perhaps `NAME.out`, in the order of their names.
+/// Reads the cases in a folder, in the order of their names.
 pub fn in_folder(folder: &Path) -> Result<Vec<Case>> {
     let missing = || format!("cannot read the folder {}", folder.display());
     let folder = fs::canonicalize(folder).with_context(missing)?;
-    let mut cases = Vec::new();
-    for entry in fs::read_dir(&folder).with_context(missing)? {
-        let input = entry?.path();
-        if input.extension().is_some_and(|extension| extension == "in") {
-            cases.push(Case::read(&input));
-        }
-    }
-    cases.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(cases)
+    let files = facts::cases_in(&folder)?;
+    Ok(files.iter().map(Case::read).collect())
 }
 
 impl Case {
-    fn read(input: &Path) -> Self {
+    fn read(files: &facts::Case) -> Self {
         let mut case = Case::default();
         let mut read = |file: &Path| match fs::read(file) {
             Ok(content) => {
@@ -67,14 +60,11 @@ impl Case {
                 Arc::default()
             }
         };
-        let output = input.with_extension("out");
-        let input_text = read(input);
-        // A link that leads nowhere is a fault, too.
-        let output = output.symlink_metadata().is_ok().then(|| read(&output));
-        let name = input.file_stem().unwrap_or_default().to_string_lossy();
+        let input = read(&files.input);
+        let output = files.output.as_deref().map(read);
         Case {
-            name: visible(name.as_bytes()),
-            input: input_text,
+            name: visible(files.name.as_bytes()),
+            input,
             output,
             ..case
         }

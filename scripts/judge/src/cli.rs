@@ -8,21 +8,22 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
+use facts::{parse_seconds, tools};
 
 use crate::build;
 use crate::grader::{Grader, Tool};
-use crate::problem::{Problem, Workspace};
+use crate::problem::{self, Problem, Workspace};
 use crate::program::{quoted, Program};
 use crate::run::Limits;
-use crate::units::{parse_seconds, parse_size};
+use crate::units::parse_size;
 use crate::verdict::Comparator;
 use crate::visible::visible_lines;
 
 /// What both tools are told.
 #[derive(Debug)]
 pub struct Common {
-    /// The root of the workspace.
-    pub root: PathBuf,
+    /// The root of the workspace, if it is not the one that is meant.
+    root: Option<PathBuf>,
     checker: Option<String>,
     interactor: Option<String>,
     /// The limit of CPU time per case.
@@ -50,11 +51,8 @@ pub struct Check {
 pub enum Mode {
     /// The solutions of the problems.
     Solutions,
-    /// Their files to submit, perhaps for another judge, by `bundle.sh` in this folder.
-    Bundled {
-        other: Option<String>,
-        scripts: PathBuf,
-    },
+    /// Their files to submit, perhaps for another judge.
+    Bundled { other: Option<String> },
     /// Another program.
     Program(Program),
     /// The input on stdin.
@@ -81,7 +79,7 @@ pub struct Hack {
 impl Common {
     fn of(matches: &ArgMatches, time: &str) -> Self {
         Common {
-            root: get(matches, "root").unwrap_or_default(),
+            root: get(matches, "root"),
             checker: get(matches, "checker"),
             interactor: get(matches, "interactor"),
             time: get(matches, time),
@@ -89,15 +87,20 @@ impl Common {
         }
     }
 
+    /// Returns the workspace that is meant.
+    pub fn workspace(&self) -> Result<Workspace> {
+        Workspace::find(self.root.as_deref())
+    }
+
     /// Returns the folder for executables of single files, with a workspace or without.
     pub fn helpers(&self) -> PathBuf {
-        self.root.join("target").join("judge")
+        let root = self.root.as_ref().map(|root| root.join("target"));
+        root.unwrap_or_else(tools::cache).join("judge")
     }
 
     /// Returns the limits of a problem, 2 s and 256 MiB if there is none, with those of the command line in their place.
     pub fn limits(&self, problem: Option<&Problem>) -> Limits {
-        let default = Limits::new(Duration::from_secs(2), Limits::MEMORY);
-        let limits = problem.map_or(default, |problem| problem.limits);
+        let limits = problem::limits(problem);
         let time = self.time.unwrap_or(limits.time);
         Limits::new(time, self.memory.unwrap_or(limits.memory))
     }
@@ -137,7 +140,6 @@ impl Check {
         } else if matches.get_flag("bundled") {
             Mode::Bundled {
                 other: get(matches, "for"),
-                scripts: get(matches, "scripts").unwrap_or_default(),
             }
         } else {
             Mode::Solutions
@@ -201,9 +203,6 @@ impl Hack {
     /// Returns the command that finds a failure again: as it was typed, with the seed.
     pub fn again(&self, seed: u64) -> String {
         let mut words: Vec<String> = self.typed.iter().map(|word| quoted(word)).collect();
-        if words.first().is_some_and(|word| word == "--root") {
-            words.drain(..2);
-        }
         if self.seed.is_none() {
             let end = words.iter().position(|word| word == "--");
             words.insert(end.unwrap_or(words.len()), format!("--seed {seed}"));
@@ -253,7 +252,6 @@ fn check() -> Command {
         flag("validate"),
         flag("strict"),
         option("time").value_parser(parse_seconds),
-        path("scripts"), // the folder of bundle.sh
     ])
 }
 
@@ -310,8 +308,7 @@ mod tests {
             tool.clone().debug_assert();
             for option in tool.get_arguments().filter_map(Arg::get_long) {
                 let is_shown = help.contains(&format!("  --{option} "));
-                let is_of_scripts = ["root", "scripts"].contains(&option);
-                assert!(is_shown || is_of_scripts, "{option}");
+                assert!(is_shown, "{option}");
             }
         }
     }
@@ -325,7 +322,7 @@ mod tests {
         assert!(matches!(checked("check a b").mode, Mode::Solutions));
         assert!(matches!(checked("check a --validate").mode, Mode::Validate));
         let bundled = checked("check --bundled --for kattis").mode;
-        assert!(matches!(bundled, Mode::Bundled { other: Some(judge), .. } if judge == "kattis"));
+        assert!(matches!(bundled, Mode::Bundled { other: Some(judge) } if judge == "kattis"));
         for (line, typed) in [
             ("check a -- ./b c", " ./b c"),
             ("check a -- ./b -c", " -- ./b -c"),
@@ -339,7 +336,7 @@ mod tests {
     #[test]
     fn a_search_is_repeated_with_its_seed() {
         for (line, again) in [
-            ("hack --root / a ./b", "a ./b --seed 7"),
+            ("hack --root / a ./b", "--root / a ./b --seed 7"),
             ("hack a -- ./b -c", "a --seed 7 -- ./b -c"),
             ("hack a --seed 1 ./b", "a --seed 1 ./b"),
         ] {

@@ -26,7 +26,7 @@ use anyhow::{Context, Result};
 
 use crate::build;
 use crate::interact::{self, Dialogue, Played};
-use crate::problem::{Problem, Workspace};
+use crate::problem::{self, Problem, Workspace};
 use crate::program::Program;
 use crate::run::{self, Ending, Limits, Outcome};
 use crate::stop::Folder;
@@ -104,7 +104,7 @@ impl Grader {
             match (tool(&problem.interactor)?, tool(&problem.checker)?) {
                 (Some(interactor), checker) => Grader::Interact(interactor, checker),
                 (None, Some(checker)) => Grader::Check(checker),
-                (None, None) => Grader::Compare(problem.comparator),
+                (None, None) => Grader::Compare(problem::comparator(problem)),
             },
         )
     }

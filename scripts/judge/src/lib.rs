@@ -18,7 +18,6 @@ mod ctd;
 mod grader;
 mod hack;
 mod interact;
-mod judges;
 mod problem;
 mod program;
 mod run;

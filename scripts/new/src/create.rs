@@ -4,14 +4,21 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{bail, ensure, Context, Result};
-use new::judge_without_rust;
+use facts::sites::Page;
+use facts::{judges, Workspace};
 
-use crate::page::{slug, Page};
+use crate::page::{is_id, is_reserved, slug};
 use crate::post::Post;
 use crate::template;
 
 /// Creates a problem in the workspace `root`; returns what to do next.
-pub fn create(root: &Path, page: &Page, post: &Post) -> Result<String> {
+///
+/// # Errors
+///
+/// Returns an error if the id is taken or not valid, or a file cannot be written.
+pub fn create(root: Option<&Path>, page: &Page, post: &Post) -> Result<String> {
+    let workspace = Workspace::find(root)?;
+    let root = workspace.root.as_path();
     let id = page.id.as_str();
     check(id, root)?;
     // Not in `problems`, where Cargo takes every folder for a package.
@@ -42,8 +49,6 @@ pub fn create(root: &Path, page: &Page, post: &Post) -> Result<String> {
 
 /// Checks that a new problem can have this id: there is one spelling, `hdu1849` or `bob-and-ben`.
 fn check(id: &str, root: &Path) -> Result<()> {
-    const RESERVED: &str = "build core deps examples incremental std test";
-    let is_id = |id: &str| id.starts_with(|c: char| c.is_ascii_lowercase()) && slug(id) == id;
     if !is_id(id) {
         let slug = slug(id);
         let nearest = match slug.split_once('-') {
@@ -51,9 +56,14 @@ fn check(id: &str, root: &Path) -> Result<()> {
             Some((judge, number)) if number.parse::<u32>().is_ok() => format!("{judge}{number}"),
             _ => slug,
         };
-        let nearest = Some(nearest).filter(|nearest| is_id(nearest));
-        let hint = nearest.map(|nearest| format!("; did you mean `{nearest}`?"));
-        let (id, hint) = (id.escape_debug(), hint.unwrap_or_default());
+        let id = id.escape_debug();
+        ensure!(
+            nearest != id.to_string() || !is_reserved(&nearest),
+            "`{id}` is a name of Cargo or of a device of Windows; choose another: scripts/new.sh ID"
+        );
+        let hint = Some(nearest).filter(|nearest| is_id(nearest));
+        let hint = hint.map(|nearest| format!("; did you mean `{nearest}`?"));
+        let hint = hint.unwrap_or_default();
         bail!("`{id}` is not an id: use lower-case letters, digits and single hyphens{hint}");
     }
     for folder in ["problems", "testcases"] {
@@ -63,9 +73,8 @@ fn check(id: &str, root: &Path) -> Result<()> {
     // A second package of this name would make `cargo test -p` ambiguous.
     let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap_or_default();
     let is_crate = lock.contains(&format!("name = \"{id}\"\n"));
-    let is_free = !is_crate && !RESERVED.split(' ').any(|name| name == id);
     ensure!(
-        is_free,
+        !is_crate,
         "`{id}` is the name of a crate; choose another: scripts/new.sh ID"
     );
     Ok(())
@@ -82,8 +91,8 @@ fn next(page: &Page, post: &Post) -> String {
         [] => "\n- save the sample as testcases/ID/sample-1.in and sample-1.out",
         _ => "",
     };
-    let bundle = match judge_without_rust(&page.judge) {
-        Some([name, title]) => format!(" --for {name} > ID.c    # {title} takes no Rust"),
+    let bundle = match judges::host(&page.judge).filter(|judge| judge.is_c) {
+        Some(judge) => format!(" > ID.c    # {} takes no Rust", judge.title),
         None => String::from(" > ID.rs"),
     };
     let text = format!(
@@ -112,6 +121,7 @@ mod tests {
         assert!(why("HDU 1849").ends_with("; did you mean `hdu1849`?"));
         assert!(why("bob_and_ben").ends_with("; did you mean `bob-and-ben`?"));
         assert!(why("1a").ends_with("single hyphens"));
+        assert!(why("con").contains("a device of Windows"));
         assert_eq!(why("hdu1848"), "problems/hdu1848 already exists");
         assert!(why("itertools").contains("is the name of a crate"));
     }

@@ -1,113 +1,94 @@
-//! The id and the judge of a problem by the address of its page, and the address by an id.
+//! The id and the title of a problem by its page.
 
 use anyhow::{Context, Result};
+use facts::sites::{without_scheme, Page};
 
-/// The judges, one address per line: id, judge and address. `{n}` stands for digits, `{p}` for letters, digits, `-` and
-/// `_`, `{P}` for the same in capitals. The first address of an id is the canonical one.
-const SITES: &str = include_str!("sites.txt");
+/// Names that a package cannot have: those of Cargo and the compiler, and the devices of Windows, which cannot be folders.
+const RESERVED: &str = "build core deps examples incremental std test aux con nul prn \
+    com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9";
 
-/// A problem on its judge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
-    /// The id by convention, such as `hdu1846`; not always a valid one.
-    pub id: String,
-    /// The judge with the problem's number there, such as `HDU 1846`, or `unknown`.
-    pub judge: String,
-    /// The canonical address.
-    pub url: String,
+/// Finds the page of an address, with an id that is valid; `title` names a problem of an unknown judge.
+///
+/// # Errors
+///
+/// Returns an error if it is not the address of a page.
+pub fn of_url(url: &str, title: &str) -> Result<Page> {
+    let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"<>\"`\\^{|}".contains(&byte);
+    let place = without_scheme(url).filter(|place| place.bytes().all(is_plain));
+    let place = place.with_context(|| format!("{url:?} is not the address of a page"))?;
+    let mut page = Page::of_url(url).unwrap_or_else(|| {
+        let mut page = unknown(&of_title(title));
+        page.url = url.split('#').take(1).collect();
+        page
+    });
+    if !is_id(&page.id) {
+        page.id = slug(place);
+    }
+    if !is_id(&page.id) {
+        page.id = format!("p-{}", page.id);
+    }
+    Ok(page)
 }
 
-impl Page {
-    /// Finds the page of an address; `title` names a problem of an unknown judge.
-    pub fn of_url(url: &str, title: &str) -> Result<Self> {
-        let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"<>\"`\\^{|}".contains(&byte);
-        let place = without_scheme(url).filter(|place| place.bytes().all(is_plain));
-        let place = place.with_context(|| format!("{url:?} is not the address of a page"))?;
-        let known = sites().find_map(|site| {
-            let (code, rest) = capture(without_scheme(site[2])?, place)?;
-            let is_end = rest.is_empty() || rest.starts_with(['?', '&', '#', '/']);
-            is_end.then(|| Page::on(site, &code))
-        });
-        let id = [slug(title), slug(place)];
-        let mut unknown = Page::unknown(&id[usize::from(id[0].is_empty())]);
-        unknown.url = url.split('#').take(1).collect();
-        Ok(known.unwrap_or(unknown))
-    }
+/// Finds the page of an id, if that names its judge, such as `hdu1846`.
+pub fn of_id(id: &str) -> Page {
+    Page::of_id(id).unwrap_or_else(|| unknown(id))
+}
 
-    /// Finds the page of an id, if that names its judge, such as `hdu1846`.
-    pub fn of_id(id: &str) -> Self {
-        let mut pages = sites().filter_map(|site| {
-            let (code, rest) = capture(site[0], id)?;
-            let is_code = site[0] != "{p}" && rest.is_empty() && !code[1].contains('-');
-            is_code.then(|| Page::on(site, &code))
-        });
-        pages.next().unwrap_or_else(|| Page::unknown(id))
-    }
+/// The page of a problem of an unknown judge, at an unknown address.
+fn unknown(id: &str) -> Page {
+    let [judge, url] = ["unknown", ""].map(str::to_owned);
+    let id = id.to_owned();
+    Page { id, judge, url }
+}
 
-    fn unknown(id: &str) -> Self {
-        let [judge, url] = ["unknown", ""].map(str::to_owned);
-        Page {
-            id: id.to_owned(),
-            judge,
-            url,
+/// The id of a title; none if most of its letters are not ASCII.
+fn of_title(title: &str) -> String {
+    let kept = title.chars().filter(char::is_ascii_alphanumeric).count();
+    let lost = title
+        .chars()
+        .filter(|c| !c.is_ascii() && c.is_alphanumeric());
+    let is_lost = lost.count() > kept;
+    if is_lost {
+        String::new()
+    } else {
+        slug(title)
+    }
+}
+
+/// Strips the letter or number that precedes a title on its page: `H - `, `C. `, `P1290 `, `#1. `.
+pub fn title<'a>(page: &Page, title: &'a str) -> &'a str {
+    let (word, rest) = title.split_once(' ').unwrap_or_default();
+    let label = word.trim_start_matches("No.").trim_matches(['#', '.']);
+    let is_marked = label.len() < word.len() || rest.starts_with("- ");
+    let label = label.to_lowercase();
+    let rest = rest.trim_start_matches("- ").trim();
+    // Only an id of letters and numbers by the judge has such a label: any problem may be called `2048 Game`, or
+    // `Guess the Number`, also where its id is `guess`.
+    let is_label = match page.id.strip_suffix(&label) {
+        _ if Page::of_id(&page.id).is_none() || label.is_empty() || rest.is_empty() => false,
+        Some("") => true,
+        Some(before) => {
+            let is_digit = |c: char| c.is_ascii_digit();
+            is_marked && !(label.starts_with(is_digit) && before.ends_with(is_digit))
         }
-    }
-
-    /// The page of a judge for which the variables stand for this number and word.
-    fn on(site: [&str; 3], [number, word]: &[String; 2]) -> Self {
-        let fill = |pattern: &str| {
-            let pattern = pattern.replace("{n}", number);
-            let pattern = pattern.replace("{P}", &word.to_uppercase());
-            pattern.replace("{p}", &word.to_lowercase())
-        };
-        let canonical = sites().find(|other| other[..2] == site[..2]);
-        let [id, judge, url] = canonical.unwrap_or(site).map(fill);
-        let id = id.replace('_', "-");
-        Page { id, judge, url }
-    }
-
-    /// Strips the letter or number that precedes a title on the page: `H - `, `C. `, `P1290 `, `#1. `.
-    pub fn title<'a>(&self, title: &'a str) -> &'a str {
-        let (word, rest) = title.split_once(' ').unwrap_or_default();
-        let label = word.trim_start_matches("No.").trim_matches(['#', '.']);
-        let is_marked = label.len() < word.len() || rest.starts_with("- ");
-        let label = label.to_lowercase();
-        let rest = rest.trim_start_matches("- ").trim();
-        // Any problem may be called `2048 Game`.
-        let is_label = label == self.id || (is_marked && self.id.ends_with(&label));
-        let is_label = is_label && !label.is_empty() && !rest.is_empty();
-        Some(rest).filter(|_| is_label).unwrap_or(title)
+        None => false,
+    };
+    if is_label {
+        rest
+    } else {
+        title
     }
 }
 
-fn sites() -> impl Iterator<Item = [&'static str; 3]> {
-    let sites = SITES.lines().map(|line| line.split(" | "));
-    sites.filter_map(|site| site.collect::<Vec<_>>().try_into().ok())
+/// Returns whether a problem can have this id.
+pub fn is_id(id: &str) -> bool {
+    id.starts_with(|c: char| c.is_ascii_lowercase()) && slug(id) == id && !is_reserved(id)
 }
 
-/// Matches the start of `text`. Returns the number and the word that the variables stand for, and the rest.
-fn capture<'a>(mut pattern: &str, mut text: &'a str) -> Option<([String; 2], &'a str)> {
-    let mut code = [String::new(), String::new()];
-    while let Some((constant, variable)) = pattern.split_once('{') {
-        text = text.strip_prefix(constant)?;
-        let is_word = !variable.starts_with('n');
-        let is_letter = |c: char| c.is_ascii_alphabetic() || "-_".contains(c);
-        let is_part = |c: char| c.is_ascii_digit() || (is_word && is_letter(c));
-        let (value, rest) = text.split_at(text.find(|c| !is_part(c)).unwrap_or(text.len()));
-        let place = &mut code[usize::from(is_word)];
-        if value.is_empty() || !(place.is_empty() || place == value) {
-            return None;
-        }
-        value.clone_into(place);
-        (pattern, text) = (variable.get(2..)?, rest);
-    }
-    Some((code, text.strip_prefix(pattern)?))
-}
-
-fn without_scheme(url: &str) -> Option<&str> {
-    let (scheme, rest) = url.split_once("://")?;
-    let rest = rest.strip_prefix("www.").unwrap_or(rest);
-    ["http", "https"].contains(&scheme).then_some(rest)
+/// Returns whether a name is one that a package cannot have.
+pub fn is_reserved(id: &str) -> bool {
+    RESERVED.split_whitespace().any(|name| name == id)
 }
 
 /// Returns the ASCII letters and digits of `text` in lower case, with hyphens between the words.
@@ -124,30 +105,33 @@ mod tests {
     #[test]
     fn finds_id_judge_and_title_of_a_page() {
         for line in include_str!("../tests/pages.txt").lines() {
-            let [url, id, judge, shown, title] = line.split(" | ").collect::<Vec<_>>()[..] else {
+            let [url, id, judge, shown, own] = line.split(" | ").collect::<Vec<_>>()[..] else {
                 panic!("{line}")
             };
-            let page = Page::of_url(url, shown).unwrap();
-            let found = [&page.id, &page.judge, page.title(shown)];
-            assert_eq!(found, [id, judge, title]);
+            let page = of_url(url, shown).unwrap();
+            let found = [&page.id, &page.judge, title(&page, shown)];
+            assert_eq!(found, [id, judge, own]);
         }
         for url in ["hdu1846", "ftp://a.b/", "https://a/\n//!", "https://ä"] {
-            assert!(Page::of_url(url, "Nim").is_err(), "{url}");
+            assert!(of_url(url, "Nim").is_err(), "{url}");
         }
     }
 
     #[test]
-    fn finds_the_page_of_an_id() {
-        for (id, url) in [
-            ("hdu1846", "https://acm.hdu.edu.cn/showproblem.php?pid=1846"),
-            ("cf3c", "https://codeforces.com/problemset/problem/3/C"),
-            ("abc22a", "https://atcoder.jp/contests/abc22/tasks/abc22_a"),
+    fn names_no_judge_for_an_id_that_does_not() {
+        assert_eq!(of_id("bob-and-ben"), unknown("bob-and-ben"));
+        assert_eq!(of_id("hdu1846").judge, "HDU 1846");
+    }
+
+    #[test]
+    fn refuses_ids_that_cannot_be_folders() {
+        for id in [
+            "con", "nul", "aux", "prn", "com1", "lpt9", "test", "1a", "A", "a--b", "a_b", "",
         ] {
-            assert_eq!(Page::of_id(id).url, url);
-            assert_eq!(Page::of_url(url, "").unwrap(), Page::of_id(id));
+            assert!(!is_id(id), "{id}");
         }
-        for id in ["bob-and-ben", "hdu", "hdu12x", "cf603", "abc229", "x1"] {
-            assert_eq!(Page::of_id(id), Page::unknown(id));
+        for id in ["hdu1", "con-1", "console", "bob-and-ben", "com10"] {
+            assert!(is_id(id), "{id}");
         }
     }
 }

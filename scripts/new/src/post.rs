@@ -18,14 +18,15 @@ pub struct Post {
     pub samples: Vec<[String; 2]>,
     /// Whether the program talks with the judge.
     pub is_interactive: bool,
-    /// How many problems are posted together, such as those of a contest.
-    pub batch: u64,
 }
 
 impl Post {
-    /// Parses a post; unknown fields are ignored.
-    pub fn parse(body: &str) -> Result<Self> {
-        let post: Value = serde_json::from_str(body).context("not JSON")?;
+    /// Reads a post; unknown fields are ignored.
+    ///
+    /// # Errors
+    ///
+    /// Says what is missing, or cannot be had here.
+    pub fn read(post: &Value) -> Result<Self> {
         for (key, standard) in [("input", "stdin"), ("output", "stdout")] {
             let kind = &post[key]["type"];
             let is_standard = kind.is_null() || kind == standard;
@@ -35,21 +36,36 @@ impl Post {
         let tests = tests.context("`tests` is not an array")?.iter();
         let samples =
             tests.map(|test| Ok([lines(text(test, "input")?), lines(text(test, "output")?)]));
-        let limit = |key: &str| {
-            post[key]
-                .as_u64()
-                .filter(|limit| (1..1 << 32).contains(limit))
-        };
         Ok(Post {
-            name: line(text(&post, "name")?),
-            url: text(&post, "url")?.to_owned(),
-            time: limit("timeLimit"),
-            memory: limit("memoryLimit"),
+            name: line(text(post, "name")?),
+            url: text(post, "url")?.to_owned(),
+            time: limit(&post["timeLimit"]),
+            memory: limit(&post["memoryLimit"]),
             samples: samples.collect::<Result<_>>()?,
             is_interactive: post["interactive"] == true,
-            batch: post["batch"]["size"].as_u64().unwrap_or(1),
         })
     }
+}
+
+/// How many problems are posted together, such as those of a contest; also of a post that cannot be read.
+pub fn batch(post: &Value) -> u64 {
+    post["batch"]["size"].as_u64().unwrap_or(1)
+}
+
+/// The name of a problem in messages; also of a post that cannot be read.
+pub fn name(post: &Value) -> String {
+    let name = post["name"].as_str().or(post["url"].as_str());
+    line(name.unwrap_or("a problem without a name"))
+}
+
+/// Reads a number of milliseconds or MB, such as `1500` or `1500.0`, rounded up.
+fn limit(value: &Value) -> Option<u64> {
+    let text = value.as_number()?.to_string();
+    let (whole, rest) = text.split_once('.').unwrap_or((&text, ""));
+    let rest_counts = u64::from(rest.chars().any(|digit| digit != '0'));
+    let is_decimal = rest.chars().all(|c| c.is_ascii_digit());
+    let limit = whole.parse::<u64>().ok()?.checked_add(rest_counts)?;
+    Some(limit).filter(|limit| is_decimal && (1..1 << 32).contains(limit))
 }
 
 fn text<'a>(value: &'a Value, key: &str) -> Result<&'a str> {
@@ -72,27 +88,64 @@ fn line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
-    fn reads_a_post_and_refuses_malformed_ones() {
+    fn reads_a_post() {
         let body = r#"{"name": "C.  Nim\n\u202e`x`\u0007", "url": "u", "memoryLimit": 256, "timeLimit": 0,
             "tests": [{"input": "1\r\n2", "output": ""}], "batch": {"size": 2}, "group": "Judge"}"#;
+        let post: Value = serde_json::from_str(body).unwrap();
         let expected = Post {
             name: "C. Nim 'x'".to_owned(),
             url: "u".to_owned(),
             memory: Some(256),
             samples: vec![["1\n2\n".to_owned(), String::new()]],
-            batch: 2,
             ..Post::default()
         };
-        assert_eq!(Post::parse(body).unwrap(), expected);
-        for (body, why) in [
-            ("{", "not JSON"),
-            ("[]", "`tests` is not an array"),
-            (r#"{"name": 1, "tests": []}"#, "`name` is not a string"),
-            (r#"{"output": {"type": "a.out"}}"#, "the output is a file"),
+        assert_eq!(Post::read(&post).unwrap(), expected);
+        assert_eq!((batch(&post), name(&post)), (2, "C. Nim 'x'".to_owned()));
+    }
+
+    #[test]
+    fn refuses_malformed_posts_and_still_knows_their_batch_and_name() {
+        for (mut post, why) in [
+            (json!({}), "`tests` is not an array"),
+            (json!({"name": 1, "tests": []}), "`name` is not a string"),
+            (json!({"output": {"type": "a.out"}}), "the output is a file"),
+            (
+                json!({"input": {"type": "regex", "pattern": ".in"}}),
+                "the input is a file",
+            ),
+            (
+                json!({"name": "N", "tests": [{"input": 1}], "url": "u"}),
+                "`input` is not a string",
+            ),
         ] {
-            assert_eq!(Post::parse(body).unwrap_err().to_string(), why);
+            post["batch"] = json!({"size": 3});
+            assert_eq!(Post::read(&post).unwrap_err().to_string(), why);
+            assert_eq!(batch(&post), 3);
+        }
+        assert_eq!(
+            (batch(&json!([])), name(&json!({"url": "u"}))),
+            (1, "u".to_owned())
+        );
+    }
+
+    #[test]
+    fn reads_limits_of_either_kind_of_number() {
+        for (number, expected) in [
+            (json!(1500), Some(1500)),
+            (json!(1500.0), Some(1500)),
+            (json!(1500.5), Some(1501)),
+            (json!(0.25), Some(1)),
+            (json!(0), None),
+            (json!(-1), None),
+            (json!(-1.5), None),
+            (json!(1e300), None),
+            (json!("1500"), None),
+            (Value::Null, None),
+        ] {
+            assert_eq!(limit(&number), expected, "{number}");
         }
     }
 }

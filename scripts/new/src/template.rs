@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use crate::layout;
-use crate::page::Page;
+use crate::{layout, page};
+use facts::sites::Page;
+
 use crate::post::Post;
 
 /// What a case may begin with: its names, the fields of `input!`, the imports, the value, and the condition that it is
@@ -12,7 +13,7 @@ const READERS: &str = include_str!("../template/readers.txt");
 
 /// Returns `Cargo.toml` and `src/main.rs` of the package of a problem.
 pub fn package(page: &Page, post: &Post) -> [String; 2] {
-    let title = Some(page.title(&post.name)).filter(|title| !title.is_empty());
+    let title = Some(page::title(page, &post.name)).filter(|title| !title.is_empty());
     let title = title.unwrap_or(&page.id);
     // Without control characters, a string of JSON is one of TOML, too.
     let text = |text: &str| Value::from(text).to_string();

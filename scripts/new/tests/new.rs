@@ -1,12 +1,22 @@
 //! Posts problems as the extension does, and compiles what comes of them.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::{env, fs};
 
 use serde_json::json;
+
+/// A process that does not outlive a failing test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+    }
+}
 
 #[test]
 fn a_posted_contest_becomes_packages_that_compile_without_warnings() {
@@ -30,43 +40,62 @@ fn a_posted_contest_becomes_packages_that_compile_without_warnings() {
 
     let mut new = Command::new(env!("CARGO_BIN_EXE_new"));
     let new = new.current_dir(root).stdout(Stdio::null());
-    let mut new = new.stderr(Stdio::piped()).spawn().unwrap();
-    let errors = BufReader::new(new.stderr.take().unwrap());
+    let mut new = Running(new.stderr(Stdio::piped()).spawn().unwrap());
+    let errors = BufReader::new(new.0.stderr.take().unwrap());
     let mut errors = errors.lines().map_while(Result::ok);
     let waiting = errors.next().unwrap();
     let (_, port) = waiting.split_once("on port ").unwrap();
-    let host = format!("127.0.0.1:{}", port.trim_end_matches("; Ctrl-C stops"));
+    let address = format!("127.0.0.1:{}", port.trim_end_matches("; Ctrl-C stops"));
+    let send = |name: &str, body: &str, host: &str, length: usize| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        let head = format!("POST / HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n");
+        let head = format!("{head}Content-Length: {length}\r\nConnection: close\r\n\r\n");
+        let sent = stream.write_all((head + body).as_bytes());
+        sent.unwrap_or_else(|why| panic!("{name}: {why}"));
+        stream
+    };
+    let hanging = send("never ends", "{", &address, 5000); // keeps nobody waiting
     for (name, sample, is_interactive, status) in [
         ("Foreign", "1\n", false, 400), // a page whose name resolves to this machine
         ("Nim `*/ <b>\u{202e}{{test}}", "2\n1 2\n2 1\n", false, 200),
         ("GoldenRatio", "3\n1 2 3\n0\n", false, 200),
+        ("By file", "1\n", false, 400),
         ("Words", "W\"\\\n", false, 200),
         ("Talk", "1 2\n", true, 200),
         ("Words", "W\n", false, 400), // again
+        ("3 numbers", "1 2 3\n", false, 200),
     ] {
         let tests = json!([{"input": sample, "output": "a \"b\"\nc\n"}]);
+        let kind = if name == "By file" { "file" } else { "stdin" };
         let body = json!({"name": name, "url": "https://judge.example.org/1", "interactive": is_interactive,
-            "tests": tests, "batch": {"id": "contest", "size": 5}, "timeLimit": 1500, "memoryLimit": 64});
+            "input": {"type": kind}, "tests": tests, "batch": {"id": "contest", "size": 8},
+            "timeLimit": 1500.0, "memoryLimit": 64});
         let body = body.to_string();
-        let mut stream = TcpStream::connect(&host).unwrap();
-        let length = body.len();
         let host = if name == "Foreign" {
             "example.org:80"
         } else {
-            &host
+            &address
         };
-        let head = format!("POST / HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n");
-        let head = format!("{head}Content-Length: {length}\r\nConnection: close\r\n\r\n");
-        stream.write_all((head + &body).as_bytes()).unwrap();
+        let mut stream = send(name, &body, host, body.len());
         let mut response = String::new();
         stream.read_to_string(&mut response).unwrap();
         let expected = format!("HTTP/1.1 {status} ");
         assert!(response.starts_with(&expected), "{response}");
     }
-    assert_eq!(new.wait().unwrap().code(), Some(1));
-    assert_eq!(errors.next().unwrap(), "error: the host is not localhost");
-    let error = "error: Words: problems/words already exists";
-    assert_eq!(errors.next().unwrap(), error);
+    drop(hanging); // the last of eight
+    assert_eq!(new.0.wait().unwrap().code(), Some(1));
+    let errors: BTreeSet<String> = errors.collect();
+    for error in [
+        "error: the host is not localhost",
+        "error: By file: the input is a file",
+        "error: Words: problems/words already exists",
+        "error: not all problems were created",
+    ] {
+        assert!(errors.contains(error), "{error}: {errors:#?}");
+    }
+    let manifest = root.join("problems/judge-example-org-1/Cargo.toml");
+    let manifest = fs::read_to_string(manifest).unwrap();
+    assert!(manifest.contains("\ntime = 1.5 # seconds\n"), "{manifest}");
     let sample = fs::read_to_string(root.join("testcases/goldenratio/sample-1.in")).unwrap();
     assert_eq!(sample, "3\n1 2 3\n0\n");
 

@@ -91,7 +91,7 @@ impl<'a> Module<'a> {
                 }
             }
             Payload::ImportSection(section) => {
-                for import in section {
+                for import in section.into_imports() {
                     let import = import?;
                     let TypeRef::Func(ty) = import.ty else {
                         return Err(unsupported("imports other than functions"));

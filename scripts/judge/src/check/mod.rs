@@ -2,13 +2,16 @@
 
 mod report;
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::process::{Command, ExitCode};
-use std::time::Instant;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
-use anyhow::{bail, Context, Result};
+use anyhow::{bail, ensure, Context, Result};
+use facts::judges::{self, Judge};
+use facts::tools::{self, Tool};
 use indicatif::ProgressBar;
 
 use crate::build::{self, Built};
@@ -17,8 +20,7 @@ use crate::cli::{Check, Mode};
 use crate::ctd;
 use crate::grader::{Grader, Report};
 use crate::hack;
-use crate::judges::{self, Judge};
-use crate::problem::{Problem, Workspace};
+use crate::problem::{Problem, Solution, Workspace};
 use crate::program::Program;
 use crate::run::{self, Limits, NotStarted};
 use crate::tool;
@@ -63,11 +65,13 @@ fn check(request: &Check) -> Result<bool> {
         let built = build::typed(program, &request.common.helpers())?;
         return judge_all(vec![task(request, None, built)?], |_| Ok(Vec::new()));
     }
-    let workspace = Workspace::find(&request.common.root)?;
+    let workspace = request.common.workspace()?;
     let ids = request.ids.iter().map(|id| workspace.problem(id));
     let mut problems: Vec<&Problem> = ids.collect::<Result<_>>()?;
     if problems.is_empty() {
-        problems.extend(&workspace.problems);
+        problems = workspace.judged();
+        let root = workspace.root.display();
+        ensure!(!problems.is_empty(), "no problem in {root} has test cases");
     }
     let needs_one = match &request.mode {
         Mode::Program(_) | Mode::Validate => true,
@@ -84,9 +88,9 @@ fn check(request: &Check) -> Result<bool> {
         Mode::Validate => return validate(problems[0]),
         Mode::Solutions => solutions.clone(),
         Mode::Program(program) => vec![build::typed(program, &workspace.helpers())?],
-        Mode::Bundled { other, scripts } => {
+        Mode::Bundled { other } => {
             let other = other.as_deref().map(judges::named).transpose()?;
-            bundled(&workspace, &problems, other, scripts)?
+            bundled(&workspace, &problems, other)?
         }
     };
     let mut tasks = Vec::new();
@@ -138,7 +142,7 @@ fn judge_all(mut tasks: Vec<Task>, more: impl Fn(usize) -> Result<Vec<Case>>) ->
 
 /// Checks that the input on stdin keeps the statement of a problem.
 fn validate(problem: &Problem) -> Result<bool> {
-    let missing = || format!("testcases/{}/input.ctd is missing", problem.id);
+    let missing = || format!("{} is missing", problem.cases.join("input.ctd").display());
     let format = ctd::of(problem)?.with_context(missing)?;
     let mut input = Vec::new();
     io::stdin().lock().read_to_end(&mut input)?;
@@ -212,34 +216,71 @@ fn task<'a>(
     })
 }
 
-/// Makes the files to submit by `bundle.sh`, and compiles them as their judges do.
+/// Makes the files to submit, and compiles them as their judges do.
 fn bundled(
     workspace: &Workspace,
     problems: &[&Problem],
     other: Option<&'static Judge>,
-    scripts: &Path,
 ) -> Result<Vec<Built>> {
+    let judge = |problem: &Problem| other.or_else(|| problem.host());
+    let bundle = ready("bundle")?;
+    if problems
+        .iter()
+        .any(|it| judge(it).is_some_and(|it| it.is_c))
+    {
+        ready("c")?; // which the first one calls
+    }
     run::all_in_parallel(problems.len(), |at| {
         let problem = problems[at];
-        let judge = other.or_else(|| judges::host(&problem.judge));
-        let mut bundle = Command::new("bash");
-        bundle.arg(scripts.join("bundle.sh")).arg(&problem.id);
+        let judge = judge(problem);
+        let mut bundle = bundle.command();
+        bundle.env(tools::READY, "").arg(&problem.id);
+        bundle.arg("--root").arg(&workspace.root);
         if let Some(judge) = other {
-            bundle.args(["--for", judge.name()]);
+            bundle.args(["--for", &judge.name]);
         }
         let limits = Limits::wall_only(build::PATIENCE);
         let made = run::run_command(bundle, b"", &limits)?;
         if !made.is_success() {
             return Ok(Err(made.messages()));
         }
-        let name = judge.map_or("any", Judge::name);
+        let name = judge.map_or("any", |judge| &judge.name);
         let folder = workspace.target.join("bundled").join(name);
         fs::create_dir_all(&folder)?;
-        let is_c = judge.is_some_and(Judge::is_c);
-        let extension = if is_c { "c" } else { "rs" };
-        let file = folder.join(&problem.id).with_extension(extension);
+        let is_c = judge.is_some_and(|it| it.is_c);
+        let of_judge = OsStr::new(if is_c { "c" } else { "rs" });
+        let (extension, flags) = match (&problem.solution, judge) {
+            // A file in another language is submitted as it is.
+            (Some(Solution::File(file)), _) if file.extension() != Some(OsStr::new("rs")) => {
+                (file.extension().unwrap_or_default(), Vec::new())
+            }
+            (_, Some(judge)) => (of_judge, judge.flags()),
+            (Some(Solution::Binary { edition, .. }), None) => (
+                of_judge,
+                vec![format!("--edition={edition}"), "-O".to_owned()],
+            ),
+            _ => (of_judge, Vec::new()),
+        };
+        let file = folder.join(format!("{}.{}", problem.id, extension.display()));
         fs::write(&file, made.stdout)?;
-        let flags = judge.map_or_else(Vec::new, Judge::flags);
         build::source_file(&file, &folder, &flags)
     })
+}
+
+/// Builds another tool if it has to be built.
+fn ready(name: &'static str) -> Result<Tool> {
+    let mut tool = tools::tool(name, name)?;
+    if let Some(build) = tool.build.take() {
+        let spinner = ProgressBar::new_spinner().with_message(format!("building {name}"));
+        spinner.enable_steady_tick(Duration::from_millis(100));
+        let limits = Limits::wall_only(build::PATIENCE);
+        let made = run::run_command(build, b"", &limits)?;
+        spinner.finish_and_clear();
+        ensure!(
+            made.is_success(),
+            "{name} could not be built:\n{}",
+            made.messages()
+        );
+    }
+    Ok(tool)
 }

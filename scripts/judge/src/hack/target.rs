@@ -117,19 +117,30 @@ impl Target {
     /// Resolves the command line, and builds what is needed.
     pub fn of(request: &cli::Hack) -> Result<Self> {
         let mut words = &request.words[..];
-        let workspace = Workspace::find(&request.common.root)?;
-        let id = words.first().map(|word| word.to_string_lossy());
-        let problem = match id.map(|id| workspace.problem(&id)) {
-            // With a generator, the first word may be the program.
-            Some(Err(_)) if request.generator.is_some() => None,
-            found => found.transpose()?,
+        let workspace = request.common.workspace();
+        let found = match (&workspace, words.first()) {
+            (Ok(workspace), Some(id)) => {
+                let problem = workspace.problem(&id.to_string_lossy());
+                problem.map(|problem| Some((workspace, problem)))
+            }
+            (Ok(_), None) => Ok(None),
+            (Err(why), _) => Err(anyhow!("{why:#}")),
         };
+        let found = match found {
+            // With a generator, the first word may be the program, and there need not be a workspace.
+            Err(_) if request.generator.is_some() => None,
+            found => found?,
+        };
+        let problem = found.map(|(_, problem)| problem);
         words = &words[usize::from(problem.is_some())..];
-        let mut inputs = match problem {
-            Some(problem) => Inputs::of(&workspace, problem)?,
+        let mut inputs = match found {
+            Some((workspace, problem)) => Inputs::of(workspace, problem)?,
             None => Inputs::default(),
         };
-        let helpers = workspace.helpers();
+        let helpers = match &workspace {
+            Ok(workspace) => workspace.helpers(),
+            Err(_) => request.common.helpers(),
+        };
         let tool = |command: &Option<String>| {
             let command = command.as_deref();
             command.map(|it| build::tool(it, &helpers)).transpose()
@@ -142,8 +153,8 @@ impl Target {
             "there are no inputs to draw: give --generator, or write testcases/{name}/input.ctd"
         );
         let solution = |missing: &'static str| -> Result<Program> {
-            let problem = problem.context(missing)?;
-            let solution = build::solutions(&workspace, &[problem])?.remove(0);
+            let (workspace, problem) = found.context(missing)?;
+            let solution = build::solutions(workspace, &[problem])?.remove(0);
             solution.map_err(|why| anyhow!("{name} does not compile:\n{why}"))
         };
         let own = request.program(words);
@@ -151,9 +162,7 @@ impl Target {
         let own = own
             .transpose()
             .map_err(|why| anyhow!("it does not compile:\n{why}"))?;
-        let mut grader = request
-            .common
-            .grader(problem.map(|problem| (&workspace, problem)))?;
+        let mut grader = request.common.grader(found)?;
         if grader.is_interactive() {
             inputs.truth = None;
         } else if own.is_some() && inputs.truth.is_none() {

@@ -59,9 +59,6 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The memory limit of a problem that names none.
-    pub const MEMORY: u64 = 256 << 20;
-
     /// Returns the limits for a time limit: twice that and 1 s of wall time, so that a busy machine fails nobody.
     pub fn new(time: Duration, memory: u64) -> Self {
         let wall = time.saturating_mul(2);

@@ -6,7 +6,9 @@
 mod difference;
 mod text;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
+use facts::style::DOUBTFUL;
+pub use facts::style::{BAD, DIM, GOOD, HEADING};
 
 use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
@@ -17,14 +19,6 @@ use difference::side_by_side;
 use text::{cut, excerpt, excerpt_of, is_long};
 pub use text::{padded, shortened};
 
-/// Headings.
-pub const HEADING: Style = Style::new().bold();
-/// What is less important.
-pub const DIM: Style = Style::new().dimmed();
-/// What is right.
-pub const GOOD: Style = AnsiColor::Green.on_default();
-/// What is wrong.
-pub const BAD: Style = AnsiColor::Red.on_default().bold();
 /// What follows the note on a failure for which the program is not to blame.
 pub const OUTSIDE: &str = " (the statement rules this input out)";
 
@@ -38,7 +32,7 @@ pub fn width() -> usize {
 pub fn color(verdict: Verdict) -> Style {
     match verdict {
         Verdict::AC => GOOD.bold(),
-        Verdict::PE => AnsiColor::Yellow.on_default().bold(),
+        Verdict::PE => DOUBTFUL,
         _ => BAD,
     }
 }

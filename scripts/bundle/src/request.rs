@@ -1,0 +1,182 @@
+//! What is asked of `bundle.sh`, and how it is done.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{bail, Context as _, Error, Result};
+use facts::{judges, tools, Judge, Solution};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::cargo::{Target, Workspace};
+use crate::rustc::Compiler;
+
+/// What is asked for.
+#[derive(Debug, Default)]
+pub struct Request {
+    /// The name by which the tool is called.
+    pub door: String,
+    /// The problem; with a manifest, the package.
+    pub id: Option<String>,
+    /// The name of a judge, instead of that of the problem.
+    pub judge: Option<String>,
+    /// The root of the workspace, instead of that which is meant.
+    pub root: Option<PathBuf>,
+    /// The manifest of a package elsewhere.
+    pub manifest: Option<PathBuf>,
+    /// The name of a binary.
+    pub binary: Option<String>,
+    /// Whether what a C file needs may be installed.
+    pub is_yes: bool,
+}
+
+/// The program to bundle.
+struct Program {
+    compiler: Compiler,
+    workspace: Workspace,
+    target: Target,
+    /// What it is called in messages.
+    name: String,
+    judge: Option<&'static Judge>,
+    /// The package that is made for a single file, until the end.
+    _package: Option<TempDir>,
+}
+
+/// What a request leads to.
+enum Found {
+    Program(Box<Program>),
+    /// A file in another language than Rust, which is submitted as it is.
+    File(PathBuf),
+}
+
+impl Request {
+    /// Writes the file to standard output, and its size to standard error.
+    ///
+    /// # Errors
+    ///
+    /// Returns the exit status with the reason: 2 for wrong usage, 1 if there can be no file.
+    pub fn run(&self) -> std::result::Result<ExitCode, (u8, Error)> {
+        let found = self.find().map_err(|error| (2, error))?;
+        let made = match found {
+            Found::Program(program) => self.make(&program),
+            Found::File(file) => show(&file).map(|()| ExitCode::SUCCESS),
+        };
+        made.map_err(|error| (1, error))
+    }
+
+    fn find(&self) -> Result<Found> {
+        let judge = self.judge.as_deref().map(judges::named).transpose()?;
+        let compiler = Compiler::new()?;
+        let (mut package, mut name) = (None, None);
+        let (workspace, target) = if let (Some(id), None) = (&self.id, &self.manifest) {
+            let workspace = facts::Workspace::find(self.root.as_deref())?;
+            let problem = workspace.problem(id)?;
+            let missing = || format!("`{id}` has no solution in {}", workspace.root.display());
+            let (manifest, binary) = match problem.solution.as_ref().with_context(missing)? {
+                Solution::Binary { manifest, name, .. } => (manifest.clone(), name.as_str()),
+                Solution::File(file) if file.extension() != Some("rs".as_ref()) => {
+                    return Ok(Found::File(file.clone()));
+                }
+                Solution::File(file) => {
+                    let folder = package.insert(package_of(file)?);
+                    (folder.path().join("Cargo.toml"), "solution")
+                }
+            };
+            let found = Workspace::new(Some(manifest), &compiler.host)?;
+            let binary = self.binary.as_deref().unwrap_or(binary);
+            let mut target = found.target(None, Some(binary))?;
+            target.judge.clone_from(&problem.judge);
+            name = Some(problem.id.clone());
+            (found, target)
+        } else {
+            let workspace = Workspace::new(self.manifest.clone(), &compiler.host)?;
+            let target = workspace.target(self.id.as_deref(), self.binary.as_deref())?;
+            (workspace, target)
+        };
+        let of_problem = target.judge.as_deref().and_then(judges::host);
+        Ok(Found::Program(Box::new(Program {
+            compiler,
+            workspace,
+            name: name.unwrap_or_else(|| target.binary.clone()),
+            judge: judge.or(of_problem),
+            target,
+            _package: package,
+        })))
+    }
+
+    fn make(&self, program: &Program) -> Result<ExitCode> {
+        let (judge, name) = (program.judge, &program.name);
+        let bundle = crate::bundle(
+            &program.workspace,
+            &program.target,
+            &program.compiler,
+            judge,
+        )?;
+        if let Some(judge) = judge.filter(|judge| judge.is_c) {
+            return self.c_file(name, &bundle.text, judge);
+        }
+        io::stdout().write_all(bundle.text.as_bytes())?;
+        let editions: Vec<String> = bundle.editions.iter().map(u16::to_string).collect();
+        let title = judge.map_or("any judge", |judge| &judge.title);
+        let (size, editions) = (bundle.text.len(), editions.join(" or "));
+        eprintln!("{name}: {size} bytes of Rust for {title}, edition {editions}");
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Lets the tool `c` make a C file, which it writes to standard output.
+    fn c_file(&self, name: &str, text: &str, judge: &Judge) -> Result<ExitCode> {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("main.rs");
+        fs::write(&file, text)?;
+        let mut process = tools::tool("c", "c")?.ready()?.command();
+        process.arg(&file).args(["--name", name]);
+        process.args(self.is_yes.then_some("--yes"));
+        process.args(judge.limit.map(|most| format!("--limit={most}")));
+        let status = process.arg("--command").arg(self.typed()).status();
+        let code = status.context("cannot run the tool c")?.code();
+        let code = code.and_then(|code| u8::try_from(code).ok());
+        Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+    }
+
+    /// The command that makes the file again.
+    fn typed(&self) -> String {
+        let manifest = self.manifest.as_ref().map(|it| it.display().to_string());
+        let option = |name: &str, value: &Option<String>| {
+            value.as_ref().map(|value| format!(" --{name} {value}"))
+        };
+        let parts = [
+            Some(self.door.clone()),
+            self.id.as_ref().map(|id| format!(" {id}")),
+            option("manifest-path", &manifest),
+            option("bin", &self.binary),
+            option("for", &self.judge),
+        ];
+        parts.into_iter().flatten().collect()
+    }
+}
+
+/// Writes a file to standard output.
+fn show(file: &Path) -> Result<()> {
+    let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    io::stdout().write_all(&text)?;
+    let name = file.file_name().unwrap_or_default().display();
+    eprintln!("{name}: {} bytes, as it is", text.len());
+    Ok(())
+}
+
+/// Makes a package of a single Rust file.
+fn package_of(file: &Path) -> Result<TempDir> {
+    let Some(path) = file.to_str() else {
+        bail!("{}: the path is not UTF-8", file.display());
+    };
+    let folder = tempfile::tempdir()?;
+    let path = Value::from(path); // a string of JSON is one of TOML, too
+    let manifest = format!(
+        "[package]\nname = \"solution\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\
+         [[bin]]\nname = \"solution\"\npath = {path}\n[workspace]\n"
+    );
+    fs::write(folder.path().join("Cargo.toml"), manifest)?;
+    Ok(folder)
+}

@@ -1,0 +1,445 @@
+//! The workspace that is meant, and its problems.
+//!
+//! It is the nearest folder upwards from the current one that has test cases or a `Cargo.toml`, a workspace before its
+//! packages; without one, it is this repository. A problem is found by its id, which is
+//!
+//! - the name of a package with a program, `src/main.rs`;
+//! - the name of another binary, such as `src/bin/ID.rs`;
+//! - the name of a single file, `ID.rs`, `ID.cpp`, `ID.cc`, `ID.c` or `ID.py`, beside `testcases` or in it;
+//! - the name of a folder of test cases, for a program that is named otherwise.
+//!
+//! Its test cases are in `testcases/ID`, or in `ID/in` and `ID/out`.
+
+use std::collections::BTreeSet;
+use std::path::{self, Path, PathBuf};
+use std::{env, fs};
+
+use anyhow::{bail, Context as _, Result};
+use serde_json::Value;
+
+use crate::cases::cases_in;
+use crate::problem::{Problem, Solution};
+use crate::text::did_you_mean;
+use crate::tools;
+
+/// The languages of single files, by their extensions.
+const EXTENSIONS: [&str; 5] = ["rs", "cpp", "cc", "c", "py"];
+
+/// The workspace whose solutions are judged.
+#[derive(Debug)]
+pub struct Workspace {
+    /// Its folder.
+    pub root: PathBuf,
+    /// The folder for what is built.
+    pub target: PathBuf,
+    /// The problems with a solution, in the order of their ids.
+    pub problems: Vec<Problem>,
+    /// The problems that have only test cases.
+    others: Vec<Problem>,
+    /// What Cargo knows of it; null if it is not Cargo's.
+    pub metadata: Value,
+}
+
+impl Workspace {
+    /// Finds the workspace at `root`, or else the one that is meant in the current folder.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or a `Cargo.toml` is malformed.
+    pub fn find(root: Option<&Path>) -> Result<Self> {
+        match root {
+            Some(root) if root.is_dir() => Workspace::open(whole(root)?),
+            Some(root) => bail!("there is no folder {}", root.display()),
+            None => Workspace::around(&env::current_dir()?),
+        }
+    }
+
+    /// Finds the workspace that is meant in a folder.
+    fn around(folder: &Path) -> Result<Self> {
+        let scripts = tools::scripts();
+        let is_root = |it: &&Path| has_cases(it) || it.join("Cargo.toml").is_file();
+        let nearest = folder.ancestors().find(is_root);
+        // The tools are a workspace, too, but not one to judge; what they build may hold one.
+        let is_tool = |it: &&Path| {
+            let it = it.canonicalize().unwrap_or_default();
+            let inside = scripts
+                .as_ref()
+                .and_then(|scripts| it.strip_prefix(scripts).ok());
+            inside.is_some_and(|inside| !inside.starts_with("target"))
+        };
+        if let Some(nearest) = nearest.filter(|it| !is_tool(it)) {
+            return Workspace::open(if has_cases(nearest) {
+                nearest.to_owned()
+            } else {
+                let metadata = tools::metadata(&nearest.join("Cargo.toml"))?;
+                let whole = PathBuf::from(text(&metadata["workspace_root"]));
+                let mut inside = nearest.ancestors().take_while(|it| it.starts_with(&whole));
+                inside
+                    .find(|it| has_cases(it))
+                    .map_or(whole, Path::to_owned)
+            });
+        }
+        let folder = folder.display();
+        let repository = scripts.and_then(|it| Some(it.parent()?.to_owned()));
+        let repository = repository.with_context(|| {
+            format!("neither test cases nor a Cargo.toml in {folder} or above; name a folder with --root")
+        })?;
+        Workspace::open(repository)
+    }
+
+    /// Reads the workspace with this root.
+    fn open(root: PathBuf) -> Result<Self> {
+        let mut manifests = root.ancestors().map(|it| it.join("Cargo.toml"));
+        let manifest = manifests.find(|it| it.is_file());
+        let metadata = match manifest.map(|it| tools::metadata(&it)) {
+            Some(Ok(metadata)) => metadata,
+            Some(Err(error)) if root.join("Cargo.toml").is_file() => return Err(error),
+            // That of a folder above may have nothing to do with it.
+            _ => Value::Null,
+        };
+        let mut workspace = Workspace {
+            target: root.join("target"),
+            root,
+            problems: Vec::new(),
+            others: Vec::new(),
+            metadata,
+        };
+        workspace.add_binaries()?;
+        workspace.add_files()?;
+        workspace.add_cases()?;
+        workspace.problems.sort_by(|a, b| a.id.cmp(&b.id));
+        Ok(workspace)
+    }
+
+    /// Adds the programs of the packages in this folder.
+    fn add_binaries(&mut self) -> Result<()> {
+        let packages = list(&self.metadata["packages"]);
+        for package in packages.cloned().collect::<Vec<_>>() {
+            let manifest = PathBuf::from(text(&package["manifest_path"]));
+            let folder = manifest.parent().unwrap_or(Path::new(""));
+            if !folder.starts_with(&self.root) {
+                continue;
+            }
+            self.target = text(&self.metadata["target_directory"]).into();
+            let targets = list(&package["targets"]);
+            let binaries = targets.filter(|it| list(&it["kind"]).any(|kind| kind == "bin"));
+            let is_only = binaries.clone().count() == 1;
+            for binary in binaries {
+                let file = PathBuf::from(text(&binary["src_path"]));
+                let is_main = file == folder.join("src").join("main.rs");
+                let is_listed = file.starts_with(folder.join("src").join("bin"));
+                let named = if is_main || is_only && !is_listed {
+                    &package
+                } else {
+                    binary
+                };
+                let id = text(&named["name"]);
+                let facts = if is_main || is_only {
+                    &package["metadata"]
+                } else {
+                    &Value::Null
+                };
+                let mut problem = Problem::read(id, facts, folder)?;
+                problem.solution = Some(Solution::Binary {
+                    package: text(&package["name"]).to_owned(),
+                    package_id: text(&package["id"]).to_owned(),
+                    manifest: manifest.clone(),
+                    name: text(&binary["name"]).to_owned(),
+                    edition: text(&binary["edition"]).to_owned(),
+                    file,
+                });
+                self.add(problem);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the single files.
+    fn add_files(&mut self) -> Result<()> {
+        let known: BTreeSet<PathBuf> = self.problems.iter().map(file).collect();
+        for folder in [self.root.clone(), self.root.join("testcases")] {
+            for entry in fs::read_dir(&folder).into_iter().flatten() {
+                let file = entry?.path();
+                let extension = file.extension().and_then(|it| it.to_str());
+                let is_source = extension.is_some_and(|it| EXTENSIONS.contains(&it));
+                let id = file.file_stem().and_then(|it| it.to_str());
+                let Some(id) = id.filter(|_| is_source && file.is_file()) else {
+                    continue;
+                };
+                if !known.contains(&file) {
+                    let mut problem = Problem::read(id, &Value::Null, &folder)?;
+                    problem.solution = Some(Solution::File(file));
+                    self.add(problem);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the problems that have only test cases.
+    fn add_cases(&mut self) -> Result<()> {
+        for folder in [self.root.join("testcases"), self.root.clone()] {
+            for entry in fs::read_dir(&folder).into_iter().flatten() {
+                let folder = entry?.path();
+                let name = folder.file_name().and_then(|it| it.to_str());
+                let id = name.unwrap_or_default();
+                let is_known = self.problems.iter().any(|it| it.id == id);
+                if !is_known && self.cases(id).is_dir() && self.cases(id) == folder {
+                    let mut problem = Problem::read(id, &Value::Null, &folder)?;
+                    problem.cases = folder;
+                    self.others.push(problem);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, mut problem: Problem) {
+        problem.cases = self.cases(&problem.id);
+        self.problems.push(problem);
+    }
+
+    /// The folder of the test cases of a problem; that of new ones, if there are none.
+    fn cases(&self, id: &str) -> PathBuf {
+        let [usual, other] = [self.root.join("testcases").join(id), self.root.join(id)];
+        let is_other = !usual.is_dir() && has_pairs(&other);
+        if is_other {
+            other
+        } else {
+            usual
+        }
+    }
+
+    /// Returns the folder for the executables of checkers, interactors, generators and single files.
+    pub fn helpers(&self) -> PathBuf {
+        let is_of_cargo = !self.metadata.is_null();
+        let folder = if is_of_cargo {
+            self.target.clone()
+        } else {
+            tools::cache()
+        };
+        folder.join("judge")
+    }
+
+    /// Returns the problem with this id.
+    ///
+    /// # Errors
+    ///
+    /// Names the root that was searched, and the nearest ids; or both of two candidates.
+    pub fn problem(&self, id: &str) -> Result<&Problem> {
+        let mut found: Vec<&Problem> = self.problems.iter().filter(|it| it.id == id).collect();
+        if found.is_empty() {
+            // A binary of another name than its file: `src/bin/ID.rs`.
+            let is_file = |it: &&Problem| file(it).file_stem().is_some_and(|stem| stem == id);
+            found.extend(self.problems.iter().filter(is_file));
+        }
+        found.extend(self.others.iter().filter(|it| it.id == id));
+        match found[..] {
+            [problem] => Ok(problem),
+            [] => {
+                let all = self.problems.iter().chain(&self.others);
+                let near = did_you_mean(id, all.map(|it| it.id.as_str()));
+                bail!("no problem `{id}` in {}{near}", self.root.display())
+            }
+            [first, second, ..] => {
+                let [first, second] = [first, second].map(|it| file(it).display().to_string());
+                bail!("`{id}` is both {first} and {second}; rename one of them")
+            }
+        }
+    }
+
+    /// Returns the problems to judge where none is named: those with facts or with test cases.
+    pub fn judged(&self) -> Vec<&Problem> {
+        let is_judged = |it: &&Problem| !it.metadata["judge"].is_null() || it.cases.is_dir();
+        self.problems.iter().filter(is_judged).collect()
+    }
+}
+
+/// Returns a path from the root of the file system, as Cargo writes it: without links and `..`.
+fn whole(folder: &Path) -> Result<PathBuf> {
+    Ok(if cfg!(windows) {
+        path::absolute(folder)? // a canonical path of Windows is one that few programs read
+    } else {
+        folder.canonicalize()?
+    })
+}
+
+/// The file of a solution; for a problem without one, an empty path.
+fn file(problem: &Problem) -> PathBuf {
+    let solution = problem.solution.as_ref();
+    solution.map_or_else(PathBuf::new, |it| it.file().to_owned())
+}
+
+/// Returns whether a folder has test cases, by which a workspace is known.
+fn has_cases(folder: &Path) -> bool {
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    folder.join("testcases").is_dir() || entries.any(|entry| has_pairs(&entry.path()))
+}
+
+/// Returns whether a folder has folders `in` and `out` with an input and its output.
+fn has_pairs(folder: &Path) -> bool {
+    let has_both = ["in", "out"].iter().all(|it| folder.join(it).is_dir());
+    let is_pair = |it: &crate::Case| it.output.is_some();
+    has_both && cases_in(folder).is_ok_and(|cases| cases.iter().any(is_pair))
+}
+
+/// The elements of an array; none of anything else.
+fn list(value: &Value) -> impl Iterator<Item = &Value> + Clone {
+    value.as_array().into_iter().flatten()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    /// A folder with some files; those named `*.toml` are packages, and have a program unless it says `[workspace]`.
+    fn folder(files: &[&str]) -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let file = folder.path().join(file);
+            let place = file.parent().unwrap();
+            fs::create_dir_all(place).unwrap();
+            let name = place.file_name().unwrap().to_str().unwrap();
+            let text = match file.file_name().unwrap().to_str().unwrap() {
+                "Cargo.toml" if place == folder.path() => {
+                    "[workspace]\nresolver = \"3\"\nmembers = [\"*/p*\"]\n".to_owned()
+                }
+                "Cargo.toml" => format!("[package]\nname = \"{name}\"\n"),
+                _ => String::new(),
+            };
+            fs::write(file, text).unwrap();
+        }
+        folder
+    }
+
+    /// The root that is meant in a folder of `top`, from there.
+    fn root(top: &TempDir, folder: &str) -> String {
+        let top = whole(top.path()).unwrap();
+        let found = Workspace::around(&top.join(folder)).unwrap().root;
+        let root = found.strip_prefix(&top).map(Path::to_owned);
+        root.unwrap_or(found).to_string_lossy().replace('\\', "/")
+    }
+
+    #[test]
+    fn means_the_nearest_workspace() {
+        let all = folder(&[
+            "Cargo.toml",
+            "a/pa/Cargo.toml",
+            "a/pa/src/main.rs",
+            "a/pa/deep/ü x/y",
+            "b/testcases/n/1.in",
+            "b/pb/Cargo.toml",
+            "b/pb/src/bin/n.rs",
+            "c/n/in/1.txt",
+            "c/n/out/1.txt",
+            "c/n.py",
+            "d/in/1",
+            "d/out/2",
+            "e/pe/Cargo.toml",
+            "e/pe/src/main.rs",
+            "e/pe/testcases/x",
+        ]);
+        for (from, expected) in [
+            ("", ""),
+            ("a", ""),
+            ("a/pa", ""),
+            ("a/pa/src", ""),
+            ("a/pa/deep/ü x", ""),
+            ("b", "b"),
+            ("b/testcases/n", "b"),
+            ("b/pb/src/bin", "b"), // between the package and the workspace
+            ("c", "c"),
+            ("c/n", "c"),
+            ("c/n/in", "c"),
+            ("d/in", ""), // no pair
+            ("e/pe/src", "e/pe"),
+        ] {
+            assert_eq!(root(&all, from), expected, "{from}");
+        }
+    }
+
+    #[test]
+    fn means_a_package_without_a_workspace_and_this_repository_without_either() {
+        let all = folder(&["pa/Cargo.toml", "pa/src/bin/x.rs", "other/x"]);
+        assert_eq!(root(&all, "pa/src"), "pa");
+        let repository = tools::scripts().unwrap().parent().unwrap().to_owned();
+        assert_eq!(root(&all, "other"), repository.to_str().unwrap());
+        for inside in ["scripts", "scripts/facts/src", "testcases", "problems"] {
+            let found = Workspace::around(&repository.join(inside)).unwrap();
+            assert_eq!(found.root, repository, "{inside}");
+        }
+    }
+
+    #[test]
+    fn finds_ids_of_packages_binaries_files_and_cases() {
+        let all = folder(&[
+            "Cargo.toml",
+            "a/p1/Cargo.toml",
+            "a/p1/src/main.rs",
+            "a/p2/Cargo.toml",
+            "a/p2/src/bin/x.rs",
+            "a/p2/src/bin/y.rs",
+            "z.cpp",
+            "testcases/w.py",
+            "testcases/x/1.in",
+            "testcases/v/1.in",
+            "y/in/1",
+            "y/out/1",
+            "u/in/1",
+            "u/out/1",
+            "notes.txt",
+        ]);
+        let workspace = Workspace::find(Some(all.path())).unwrap();
+        let ids: Vec<&str> = workspace.problems.iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(ids, ["p1", "w", "x", "y", "z"]);
+        let judged: Vec<&str> = workspace.judged().iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(judged, ["x", "y"]);
+        for (id, cases) in [
+            ("p1", "testcases/p1"),
+            ("v", "testcases/v"),
+            ("x", "testcases/x"),
+            ("y", "y"),
+            ("u", "u"),
+        ] {
+            let problem = workspace.problem(id).unwrap();
+            assert_eq!(problem.cases, workspace.root.join(cases));
+        }
+        let why = workspace.problem("p3").unwrap_err().to_string();
+        let shown = workspace.root.display();
+        assert_eq!(why, format!("no problem `p3` in {shown}; did you mean p1?"));
+    }
+
+    #[test]
+    fn names_both_of_two_candidates() {
+        let all = folder(&[
+            "Cargo.toml",
+            "a/p1/Cargo.toml",
+            "a/p1/src/main.rs",
+            "p1.c",
+            "q.c",
+            "q.py",
+        ]);
+        let workspace = Workspace::find(Some(all.path())).unwrap();
+        for (id, files) in [("p1", ["a/p1/src/main.rs", "p1.c"]), ("q", ["q.c", "q.py"])] {
+            let why = workspace.problem(id).unwrap_err().to_string();
+            assert!(why.starts_with(&format!("`{id}` is both ")), "{why}");
+            assert!(files.iter().all(|file| why.contains(file)), "{why}");
+        }
+    }
+
+    #[test]
+    fn reports_what_cargo_cannot_read() {
+        let all = folder(&["Cargo.toml", "a/x", "a/testcases/y"]);
+        fs::write(all.path().join("Cargo.toml"), "[workspace").unwrap();
+        assert!(Workspace::find(Some(all.path())).is_err());
+        // That of a folder above does not matter.
+        assert!(Workspace::find(Some(&all.path().join("a"))).is_ok());
+        let why = Workspace::find(Some(Path::new("/nowhere"))).unwrap_err();
+        assert_eq!(why.to_string(), "there is no folder /nowhere");
+    }
+}

@@ -1,0 +1,79 @@
+//! The command lines of `new.sh` and `index.sh`, behind which no argument parser is known.
+
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{value_parser, Arg, ArgAction, Command};
+
+use crate::create::create;
+use crate::index::index;
+use crate::page;
+use crate::post::Post;
+use crate::receive::receive;
+
+const HELP: &str = "\
+Without ID, it waits until you click the button of the browser extension Competitive Companion on the
+page of a problem or a contest. An id is one lower-case word, the judge with the number, or the title
+with hyphens: hdu1849, cf1149e, bob-and-ben. Existing files are never changed.
+
+Exit status: 0 if all problems were created, 1 if one was not, 2 for an id that cannot be used.";
+
+/// Declares the command line of `new.sh`.
+pub fn new_command(door: &'static str) -> Command {
+    let id = Arg::new("id").value_name("ID");
+    Command::new("new")
+        .bin_name(door)
+        .about("Starts a problem: a package to fill in, and its samples in testcases/ID")
+        .after_help(HELP)
+        .arg(id.help("Create a problem without samples, such as hdu1849"))
+        .arg(root())
+}
+
+/// Declares the command line of `index.sh`.
+pub fn index_command(door: &'static str) -> Command {
+    let check = Arg::new("check").long("check").action(ArgAction::SetTrue);
+    Command::new("index")
+        .bin_name(door)
+        .about("Writes the index of the problems, problems/README.md, from the Cargo.toml of each")
+        .arg(check.help("Write nothing; exit with status 1 if the index is out of date"))
+        .arg(root())
+}
+
+fn root() -> Arg {
+    let root = Arg::new("root").long("root").value_name("DIR");
+    root.value_parser(value_parser!(PathBuf))
+        .help("The workspace [default: that of the current folder]")
+}
+
+/// Starts what a command line asks for, under the name by which the tool is called.
+pub fn new_main(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = new_command(door).get_matches_from(words);
+    let root = matches.get_one::<PathBuf>("root").cloned();
+    let id = matches.get_one::<String>("id");
+    let created = match id {
+        Some(id) => create(root.as_deref(), &page::of_id(id), &Post::default()).map(|next| {
+            // A closed stdout is ignored.
+            let _ = writeln!(io::stdout(), "{next}");
+        }),
+        None => receive(root.as_deref()),
+    };
+    status(created, if id.is_some() { 2 } else { 1 })
+}
+
+/// Writes the index of a workspace, or checks it, under the name by which the tool is called.
+pub fn index_main(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = index_command(door).get_matches_from(words);
+    let root = matches.get_one::<PathBuf>("root").cloned();
+    status(index(root.as_deref(), matches.get_flag("check")), 1)
+}
+
+fn status(result: Result<()>, failure: u8) -> ExitCode {
+    let Err(error) = result else {
+        return ExitCode::SUCCESS;
+    };
+    let _ = writeln!(io::stderr(), "error: {error:#}");
+    ExitCode::from(failure)
+}

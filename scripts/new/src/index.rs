@@ -1,0 +1,215 @@
+//! Writes `problems/README.md`, the index of the problems by idea, and the same for the rendered documentation.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use anyhow::{bail, Context, Result};
+use facts::{Problem, Workspace};
+
+/// Writes the index of a workspace, that at `root` or else the one that is meant; only compares it with `is_check`.
+///
+/// # Errors
+///
+/// Returns an error if a problem is malformed, the workspace has no index, or the index is out of date.
+pub fn index(root: Option<&Path>, is_check: bool) -> Result<()> {
+    let workspace = Workspace::find(root)?;
+    let ideas = list(&workspace)?;
+    let [page, titles] = texts(&ideas, &workspace.problems)?;
+    for (file, text) in [
+        ("problems/README.md", page),
+        ("shared/src/problems.md", titles),
+    ] {
+        let path = workspace.root.join(file);
+        // The titles are for the documentation of this repository's library.
+        if path.parent().is_some_and(|folder| !folder.is_dir()) {
+            continue;
+        }
+        if !is_check {
+            fs::write(path, text).with_context(|| format!("cannot write {file}"))?;
+        } else if fs::read_to_string(path).unwrap_or_default() != text {
+            bail!("{file} is out of date: run scripts/index.sh");
+        }
+    }
+    Ok(())
+}
+
+/// The ideas by which a workspace groups its problems.
+fn list(workspace: &Workspace) -> Result<Vec<String>> {
+    let ideas = workspace.metadata["metadata"]["index"]["ideas"].as_array();
+    let missing = || {
+        let root = workspace.root.display();
+        format!(
+            "{root} has no index: its Cargo.toml has no list `ideas` in [workspace.metadata.index]"
+        )
+    };
+    let ideas = ideas.with_context(missing)?.iter();
+    let ideas = ideas.map(|idea| idea.as_str().unwrap_or_default().to_owned());
+    Ok(ideas.collect())
+}
+
+/// The head of a table of problems.
+const HEAD: &str = "\
+| package | judge | title | game | the first player wins iff | takes Rust |
+|---|---|---|---|---|---|
+";
+
+/// Returns `problems/README.md`, a table per idea, and `shared/src/problems.md`, the problems by title with links from
+/// one rendered page to the others.
+fn texts(ideas: &[String], problems: &[Problem]) -> Result<[String; 2]> {
+    let mut rows = Vec::new();
+    for problem in problems {
+        let id = &problem.id;
+        let manifest = format!("problems/{id}/Cargo.toml");
+        if !problem.metadata["index"].is_null() {
+            rows.push(Row::new(problem, ideas).context(manifest)?);
+        } else if !problem.metadata["judge"].is_null() {
+            let why = format!("{manifest} has no [package.metadata.index]");
+            let _ = writeln!(io::stderr(), "note: `{id}` is a draft: {why}");
+        }
+    }
+    rows.sort();
+    let mut page = include_str!("../template/index.md").to_owned();
+    let mut limits = include_str!("../template/limits.md").to_owned();
+    let mut titles = String::from("The problems of this collection, by idea, easiest first.\n");
+    let mut last = None;
+    for row in &rows {
+        if last.replace(row.idea) != Some(row.idea) {
+            let idea = &ideas[row.idea];
+            page.extend(["\n## ", idea, "\n\n", HEAD]);
+            titles.extend(["\n# ", idea, "\n\n"]);
+        }
+        page += &row.line;
+        titles += &row.title;
+        limits += &row.limit;
+    }
+    Ok([page + &limits, titles])
+}
+
+/// A problem in the index, in the order of the index.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Row {
+    idea: usize,
+    step: u64,
+    id: String,
+    line: String,
+    /// Its line in the list of titles.
+    title: String,
+    /// Its row in the table of limits, if it has one.
+    limit: String,
+}
+
+impl Row {
+    /// Reads the facts of a problem, and `[package.metadata.index]`.
+    fn new(problem: &Problem, ideas: &[String]) -> Result<Self> {
+        const KEYS: [&str; 7] = ["idea", "step", "game", "wins", "elsewhere", "rust", "limit"];
+        let (id, index) = (&problem.id, &problem.metadata["index"]);
+        let mut keys = index.as_object().into_iter().flatten();
+        if let Some((key, _)) = keys.find(|(key, _)| !KEYS.contains(&key.as_str())) {
+            bail!("`{key}` is not a key of [package.metadata.index]");
+        }
+        let text = |key: &str| match index[key].as_str() {
+            Some(text) if !text.is_empty() => Ok(text.to_owned()),
+            _ => bail!("`{key}` is missing or empty"),
+        };
+        let (title, game, wins) = (&problem.title, text("game")?, text("wins")?);
+        let number = problem.judge.as_ref().context("`judge` is missing")?;
+        let url = problem.url.as_ref().context("`url` is missing")?;
+        let takes_c = problem.host().is_some_and(|judge| judge.is_c);
+        let here = if takes_c { "no" } else { "yes" };
+        let rust = match (index["rust"].as_str(), index["elsewhere"].as_str()) {
+            (Some(rust), _) => rust.to_owned(),
+            (None, Some(elsewhere)) => format!("{here}; as {elsewhere} yes"),
+            (None, None) => here.to_owned(),
+        };
+        let link = format!("[`{id}`]({id}/src/main.rs)");
+        let page = format!("[{number}]({url})");
+        let folder = id.replace('-', "_");
+        let step = index["step"].as_u64();
+        let idea = ideas.iter().position(|idea| index["idea"] == idea.as_str());
+        let limit = index["limit"].as_str().map(|limit| row(&[&link, limit]));
+        Ok(Row {
+            idea: idea.context("`idea` is not one of [workspace.metadata.index]")?,
+            step: step.context("`step` is missing or not a number")?,
+            id: id.to_owned(),
+            line: row(&[&link, &page, title, &game, &wins, &rust]),
+            title: format!("- [{title}](../../{folder}/index.html), {number}: {game}\n"),
+            limit: limit.unwrap_or_default(),
+        })
+    }
+}
+
+/// Returns a row of a table.
+fn row(cells: &[&str]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+    format!("| {} |\n", cells.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{json, Value};
+
+    fn problem(id: &str, judge: &str, idea: &str, step: u32) -> Problem {
+        let facts = json!({"title": "A | B", "judge": judge, "url": "https://a.b"});
+        let index = json!({"idea": idea, "step": step, "game": "Nim", "wins": "always"});
+        let metadata = json!({"judge": facts, "index": index});
+        Problem::read(id, &metadata, Path::new("")).unwrap()
+    }
+
+    fn texts(problems: &[Problem]) -> Result<[String; 2]> {
+        super::texts(&["Second", "None", "First"].map(str::to_owned), problems)
+    }
+
+    #[test]
+    fn groups_by_idea_easiest_first_without_drafts() {
+        let mut problems = [
+            problem("b", "HDU 1", "First", 2),
+            problem("a-a", "Luogu P1", "First", 2),
+            problem("c", "HDU 2", "First", 1),
+            problem("d", "HDU 3", "Second", 1),
+            problem("e", "HDU 4", "First", 1),
+        ];
+        problems[2].metadata["index"]["elsewhere"] = "Luogu P1".into();
+        problems[3].metadata["index"]["limit"] = "n < 7".into();
+        problems[4].metadata["index"] = Value::Null;
+        let [page, titles] = texts(&problems).unwrap();
+        let is_start = |line: &&str| line.starts_with("## ") || line.starts_with("| [`");
+        let starts: Vec<&str> = page
+            .lines()
+            .filter(is_start)
+            .map(|line| &line[..6])
+            .collect();
+        let expected = "## Sec,| [`d`,## Fir,| [`c`,| [`a-,| [`b`,## Lim,| [`d`";
+        assert_eq!(starts.join(","), expected);
+        assert!(page.contains("| [Luogu P1](https://a.b) | A \\| B | Nim | always | yes |"));
+        assert!(page.contains("| no; as Luogu P1 yes |"));
+        assert!(titles.contains("- [A | B](../../a_a/index.html), Luogu P1: Nim\n"));
+    }
+
+    #[test]
+    fn rejects_missing_and_unknown_facts() {
+        for (key, value, why) in [
+            ("wins", json!(""), "`wins` is missing or empty"),
+            ("step", json!("1"), "`step` is missing or not a number"),
+            (
+                "idea",
+                json!("3"),
+                "`idea` is not one of [workspace.metadata.index]",
+            ),
+            (
+                "win",
+                json!(""),
+                "`win` is not a key of [package.metadata.index]",
+            ),
+        ] {
+            let mut problem = problem("a", "HDU 1", "First", 1);
+            problem.metadata["index"][key] = value;
+            let error = texts(&[problem]).err().unwrap();
+            assert_eq!(
+                format!("{error:#}"),
+                format!("problems/a/Cargo.toml: {why}")
+            );
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Receives problems as the browser extension posts them.
+
+use std::collections::BTreeSet;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{anyhow, ensure, Context, Error, Result};
+use serde_json::Value;
+use tiny_http::{Method, Request, Response, Server};
+
+use crate::create::create;
+use crate::page;
+use crate::post::{batch, name, Post};
+
+/// Ports that the extension posts to; it posts every problem to all of them, so one suffices.
+const PORTS: [u16; 7] = [10043, 10042, 10045, 1327, 4244, 6174, 27121];
+
+/// How long the body of a post may take to come, which is on this machine already.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long the next problem of a contest may take to come: the extension loads its page first.
+const PAUSE: Duration = Duration::from_secs(60);
+
+/// What happens to a request, by its number.
+enum Event {
+    /// It is not a post that may come here.
+    Refused(Box<Request>, Error),
+    /// Its body has been read, as far as it came.
+    Read(u64, Box<Request>, Result<String>),
+    /// Its body should have come.
+    Late(u64),
+}
+
+/// Creates problems as they are posted, until one or all of a contest have come.
+///
+/// # Errors
+///
+/// Returns an error if no port is free, or a problem could not be created.
+pub fn receive(root: Option<&Path>) -> Result<()> {
+    let open = |port| Some((Server::http(("127.0.0.1", port)).ok()?, port));
+    let server = PORTS.into_iter().find_map(open);
+    let (server, port) = server.with_context(|| format!("none of the ports {PORTS:?} is free"))?;
+    say(&format!(
+        "waiting for Competitive Companion on port {port}; Ctrl-C stops"
+    ));
+    let (sender, events) = mpsc::channel();
+    thread::spawn(move || listen(&server, &sender));
+    let (mut has_failed, mut received, mut size) = (false, 0, None);
+    let mut answered = BTreeSet::new();
+    while size.is_none_or(|size| received < size) {
+        let (request, created) =
+            match next(&events, &mut answered, size.map(|size| size - received))? {
+                Event::Refused(request, why) => (Some(request), Err(why)),
+                Event::Late(_) => {
+                    received += 1;
+                    (None, Err(anyhow!("a post whose body does not come")))
+                }
+                Event::Read(_, request, body) => {
+                    received += 1;
+                    let created = body.and_then(|body| {
+                        let json: Value = serde_json::from_str(&body).context("not JSON")?;
+                        size = Some(batch(&json));
+                        problem(root, &json).with_context(|| name(&json))
+                    });
+                    (Some(request), created)
+                }
+            };
+        has_failed |= created.is_err();
+        let (status, line) = match created {
+            Ok(next) => (200, next),
+            Err(error) => (400, format!("error: {error:#}")),
+        };
+        if status == 200 {
+            let _ = writeln!(io::stdout(), "{line}"); // a closed stdout is ignored
+        } else {
+            say(&line);
+        }
+        // The client may be gone.
+        let response = Response::from_string(&line).with_status_code(status);
+        let _ = request.map(|request| request.respond(response));
+    }
+    ensure!(!has_failed, "not all problems were created");
+    Ok(())
+}
+
+fn problem(root: Option<&Path>, json: &Value) -> Result<String> {
+    let post = Post::read(json)?;
+    create(root, &page::of_url(&post.url, &post.name)?, &post)
+}
+
+/// Returns what happens next; of each request only the first. `missing` problems of a contest are still to come.
+fn next(
+    events: &Receiver<Event>,
+    answered: &mut BTreeSet<u64>,
+    missing: Option<u64>,
+) -> Result<Event> {
+    loop {
+        let event = match missing {
+            None => events.recv().context("the server has ended")?,
+            Some(missing) => {
+                let event = events.recv_timeout(PAUSE);
+                event.with_context(|| format!("{missing} problems of the contest did not come"))?
+            }
+        };
+        match event {
+            Event::Read(number, ..) | Event::Late(number) if !answered.insert(number) => {}
+            event => return Ok(event),
+        }
+    }
+}
+
+/// Reads each request in a thread of its own: the body of one may never come.
+fn listen(server: &Server, events: &Sender<Event>) {
+    for (mut request, number) in server.incoming_requests().zip(0..) {
+        let sender = events.clone();
+        thread::spawn(move || {
+            let length = match length(&request) {
+                Ok(length) => length,
+                Err(why) => return sender.send(Event::Refused(Box::new(request), why)),
+            };
+            let timer = sender.clone();
+            thread::spawn(move || {
+                thread::sleep(PATIENCE);
+                timer.send(Event::Late(number))
+            });
+            let body = body(&mut request, length);
+            sender.send(Event::Read(number, Box::new(request), body))
+        });
+    }
+}
+
+/// Returns the length of the body of a post of JSON to this machine.
+///
+/// A web page cannot post here: a browser asks for permission (`OPTIONS`) before it sends JSON to another origin, and a
+/// page whose own name resolves to this machine is stopped by the check of `Host`.
+fn length(request: &Request) -> Result<usize> {
+    let has = |name: &'static str, start: &str| {
+        let mut headers = request.headers().iter();
+        headers.any(|header| header.field.equiv(name) && header.value.as_str().starts_with(start))
+    };
+    let is_local = has("Host", "localhost:") || has("Host", "127.0.0.1:");
+    ensure!(is_local, "the host is not localhost");
+    let is_json = *request.method() == Method::Post && has("Content-Type", "application/json");
+    ensure!(is_json, "only JSON can be posted here");
+    let length = request.body_length().unwrap_or(usize::MAX);
+    ensure!(
+        length <= 1 << 20,
+        "the body is larger than 1 MiB, or of unknown length"
+    );
+    Ok(length)
+}
+
+/// Reads a body of this length.
+fn body(request: &mut Request, length: usize) -> Result<String> {
+    let mut text = String::new();
+    let mut body = request.as_reader().take(length as u64);
+    let read = body
+        .read_to_string(&mut text)
+        .context("the body is not UTF-8, or incomplete")?;
+    ensure!(read == length, "the body is incomplete");
+    Ok(text)
+}
+
+/// Prints a line on stderr.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
