@@ -20,9 +20,9 @@ use std::process::Command;
 
 use anyhow::Result;
 use bundle::cargo::Workspace;
-use bundle::judges::Judge;
 use bundle::rustc::Compiler;
 use bundle::Bundle;
+use facts::judges::{Ignored, Judge};
 
 macro_rules! cases {
     ($($name:ident)*) => {
@@ -121,7 +121,10 @@ fn check(name: &str) {
         title: "Judge".to_owned(),
         is_c: false,
         editions: numbers(&editions),
+        rust: None,
+        flags: Vec::new(),
         limit: None,
+        ignores: Ignored::LineEnds,
     });
     let bundle = bundled(&case, judge.as_ref());
     if let Some(words) = read("refused") {
