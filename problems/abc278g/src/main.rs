@@ -16,7 +16,6 @@
 //! - For L = R of the other parity, a move takes L cards and leaves a row on either side: an octal game, whose digits are 0
 //!   but for a 7 at place L. Its Grundy values g tell who wins: g(n) is the mex of g(i) XOR g(n − L − i). Be first iff
 //!   g(N) is not 0, and move to a nim-sum of 0 each time.
-//! - If N < L, nobody can move: be second.
 //!
 //! For N = 7 and L = R = 2 the values of 0 to 7 cards are 0 0 1 1 2 0 3 1, so the first player wins: of 7 cards, taking
 //! cards 1 and 2 leaves g(5) = 0.
@@ -45,9 +44,9 @@ fn main() {
 /// Plays against the judge whose lines `input` has, to the end of the game.
 fn play(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let [n, least, most] = numbers(&mut input)?;
-    if !(0..=LARGEST).contains(&n) || least < 1 || most < least {
+    if least < 1 || most < least || n < most || n > LARGEST {
         return Err(bad(format!(
-            "not 0 <= N <= {LARGEST}, 1 <= L <= R: {n} {least} {most}"
+            "not 1 <= L <= R <= N <= {LARGEST}: {n} {least} {most}"
         )));
     }
     let natural = |number: i64| number.unsigned_abs() as usize;
@@ -108,7 +107,7 @@ enum Player {
 
 impl Player {
     fn new(n: usize, least: usize, most: usize) -> Self {
-        if let Some(middle) = (least..=most.min(n)).find(|middle| (n - middle) % 2 == 0) {
+        if let Some(middle) = (least..=most).find(|middle| (n - middle) % 2 == 0) {
             return Player::Mirror { n, middle };
         }
         let code = format!("0.{}7", "0".repeat(least - 1));
@@ -221,8 +220,8 @@ mod tests {
 
     #[test]
     fn wins_every_small_game_whatever_the_judge_does() {
-        for (n, least) in (0..=12).cartesian_product(1..=12) {
-            for most in least..=12 {
+        for (n, least) in (1..=12).cartesian_product(1..=12) {
+            for most in least..=n {
                 let mut game = Search::new(|&cards: &u32| {
                     moves(cards, least, most)
                         .into_iter()
@@ -260,12 +259,10 @@ mod tests {
         // Two of six cards from the middle; the mirror image of card 1 is card 6, and so on.
         assert_eq!(printed("6 1 2\n1 1\n2 1\n0 0\n"), "First\n3 2\n6 1\n5 1\n");
         assert_eq!(printed("7 2 2\n4 2\n0 0\n"), "First\n1 2\n6 2\n");
-        assert_eq!(printed("1 2 3\n0 0\n"), "Second\n");
         assert_eq!(printed("5 2 2\n1 2\n-1 -1\n"), "Second\n3 2\n");
-        // The judge may take the last card; N may be 0 or the largest.
+        // The judge may take the last card; N may be the largest.
         assert_eq!(printed("3 1 1\n3 1\n0 0\n"), "First\n2 1\n1 1\n");
-        assert_eq!(printed("0 1 2\n0 0\n"), "Second\n");
-        assert_eq!(printed("\u{feff}0 1 2\n0 0\0\x1a"), "Second\n");
+        assert_eq!(printed("\u{feff}5 2 2\n-1 -1\0\x1a"), "Second\n");
         assert_eq!(printed("20000 2 2\n0 0\n"), "First\n10000 2\n");
     }
 
@@ -278,8 +275,19 @@ mod tests {
                 "6 1 2\nx 1\n",
                 "a line of 2 whole numbers is due, not `x 1`",
             ),
-            ("6 0 2\n", "not 0 <= N <= 20000, 1 <= L <= R: 6 0 2"),
-            ("20001 1 2\n", "not 0 <= N <= 20000, 1 <= L <= R: 20001 1 2"),
+            ("6 0 2\n", "not 1 <= L <= R <= N <= 20000: 6 0 2"),
+            ("6 3 2\n", "not 1 <= L <= R <= N <= 20000: 6 3 2"),
+            ("6 2 7\n", "not 1 <= L <= R <= N <= 20000: 6 2 7"),
+            ("20001 1 2\n", "not 1 <= L <= R <= N <= 20000: 20001 1 2"),
+            // A table of the octal code would not fit into memory.
+            (
+                "5 1000000000000 1000000000000\n",
+                "not 1 <= L <= R <= N <= 20000: 5 1000000000000 1000000000000",
+            ),
+            (
+                "5 9223372036854775807 9223372036854775807\n",
+                "not 1 <= L <= R <= N <= 20000: 5 9223372036854775807 9223372036854775807",
+            ),
             ("6 1 2\n6 2\n", "not a move: 6 2"),
             ("6 1 2\n1 3\n", "not a move: 1 3"),
         ] {
