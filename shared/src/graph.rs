@@ -153,6 +153,19 @@ mod tests {
     }
 
     #[test]
+    fn a_long_cycle_is_named_by_its_first_ten_vertices() {
+        let cycle = |length: usize| {
+            let edges: Vec<(usize, usize)> = (0..length).map(|v| (v, (v + 1) % length)).collect();
+            let error = grundy_values(length, &edges).expect_err("a cycle");
+            error.to_string()
+        };
+        let ten = "the moves 0 -> 1 -> 2 -> 3 -> 4 -> 5 -> 6 -> 7 -> 8 -> 9 -> ";
+        assert_eq!(cycle(1), "the moves 0 -> 0 are a cycle");
+        assert_eq!(cycle(10), format!("{ten}0 are a cycle"));
+        assert_eq!(cycle(11), format!("{ten}… -> 0 are a cycle"));
+    }
+
+    #[test]
     fn long_paths_need_no_stack() {
         let mut path: Vec<(usize, usize)> = (1..200_000).map(|v| (v, v - 1)).collect();
         let values = grundy_values(200_000, &path).expect("no cycle");

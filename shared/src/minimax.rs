@@ -240,6 +240,20 @@ mod tests {
         }
     }
 
+    /// A search that ends at its lower bound knows no more than that the value is not above it: the opponent's first gain
+    /// of 5 ends the search from 0 for "at least −4", and their second of 9 makes the value −9.
+    #[test]
+    fn a_value_at_the_lower_bound_is_not_exact() {
+        let mut game = Minimax::new(|&turn: &u8| match turn {
+            0 => Turn::Moves(vec![(0, 1)]),
+            1 => Turn::Moves(vec![(5, 2), (9, 2)]),
+            _ => Turn::Over(0),
+        });
+        assert!(!game.is_at_least(0, -4));
+        assert!(!game.is_at_least(0, -5));
+        assert_eq!(game.value(0), -9);
+    }
+
     #[test]
     #[should_panic(expected = "play can return to a position")]
     fn rejects_a_cycle() {

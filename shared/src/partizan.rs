@@ -48,6 +48,11 @@
 //!   is ≤ 0 with Left to move.
 //! - If Right begins, the same holds with the players exchanged.
 //!
+//! There is only one simplest number. Of two numbers x < y between the bounds that are born on the same day, neither is
+//! born earliest: as x − y < 0, Right wins it if they begin, by a move to x′ − y ≤ 0 for a right option x′ of x, or to
+//! x − y′ ≤ 0 for a left option y′ of y. So x < x′ ≤ y or x ≤ y′ < y: x′ or y′ is between the bounds as well, and born before
+//! x and y.
+//!
 //! For example, between 0 and 1 the simplest number is ½, between 1 and 5 it is 2, and between −1 and 5 it is 0. If
 //! the value of an option is not a number, the value of the game may still be one: {∗ | ∗} is 0. [`Numbers`] does not
 //! find that.
@@ -306,6 +311,16 @@ mod tests {
             0 => whole,
             exponent => whole + 1 + i64::from(exponent),
         }
+    }
+
+    #[test]
+    fn sums_may_fit_only_after_cancelling() {
+        for (numerator, exponent) in [(i64::MAX, 1), (i64::MIN + 1, 1), (i64::MAX, 62)] {
+            let half = Dyadic::new(numerator, exponent);
+            let sum = Dyadic::new(numerator, exponent - 1);
+            assert_eq!(half.checked_add(half), Some(sum));
+        }
+        assert_eq!(Dyadic::from(i64::MAX).checked_add(Dyadic::from(1)), None);
     }
 
     proptest! {

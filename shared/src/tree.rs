@@ -158,6 +158,14 @@ mod tests {
         }
     }
 
+    /// A loop at the root, or one at a leaf's parent, leaves every other edge to be cut.
+    #[test]
+    fn rejects_loops() {
+        assert_eq!(branches(2, &[(0, 0), (0, 1)]), Err(NotATree));
+        assert_eq!(branches(1, &[(0, 0)]), Err(NotATree));
+        assert_eq!(branches(3, &[(0, 1), (1, 1), (1, 2)]), Err(NotATree));
+    }
+
     #[test]
     fn handles_a_single_vertex() {
         assert_eq!(branches(1, &[]), Ok(vec![]));
