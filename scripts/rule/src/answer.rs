@@ -19,8 +19,23 @@ pub struct Answer<'a> {
     pub compared: Option<u64>,
     /// The moves of a proof.
     pub mover: Option<Mover>,
+    /// The least number, of those that matter to the moves, that was not tried; none if all were, or the rule is proved.
+    pub untried: Option<u64>,
     /// The limit of all positions that are searched alone, from the first one on.
     pub(crate) alone: Option<Limit>,
+}
+
+/// Why an answer holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// A proof, or a theorem.
+    Proof,
+    /// A search of all that can follow the position.
+    Search,
+    /// A formula that fits all that was tried, and is not proved.
+    Formula,
+    /// Somebody's table.
+    Table,
 }
 
 /// What is known of a position.
@@ -30,8 +45,15 @@ pub struct At {
     pub answer: Option<u128>,
     /// The least position, or positions beside each other, that a winning move leads to.
     pub to: Option<Vec<Vec<u128>>>,
-    /// Whether only a guess says so.
-    pub is_guessed: bool,
+    /// Why the answer holds, if there is one.
+    pub ground: Ground,
+}
+
+impl At {
+    /// Returns whether there is an answer that holds for sure: by a proof, or by a search of all that can follow.
+    pub fn is_proved(&self) -> bool {
+        self.answer.is_some() && matches!(self.ground, Ground::Proof | Ground::Search)
+    }
 }
 
 impl Answer<'_> {
@@ -48,12 +70,13 @@ impl Answer<'_> {
         }
     }
 
-    /// Answers a position: from the proof, else from the search where it reaches, else from the guess.
+    /// Answers a position: from the proof, else from the search where it reaches, else from the guess, unless a number
+    /// that matters to the moves and was not tried can be reached.
     pub fn at(&mut self, position: &[u128]) -> At {
         let mut at = At {
             answer: self.proved(position),
             to: None,
-            is_guessed: false,
+            ground: Ground::Proof,
         };
         if at.answer.is_some() {
             at.to = match &self.verdict {
@@ -71,14 +94,17 @@ impl Answer<'_> {
             let left = || solver.limit.left().unwrap_or(SEARCH_TIME).max(SEARCH_TIME);
             let alone = *(self.alone).get_or_insert_with(|| Limit::NONE.at_most(left()));
             let before = solver.search.set_limit(alone.at_most(SEARCH_TIME));
-            at.answer = solver.answer(&position);
+            (at.answer, at.ground) = (solver.answer(&position), Ground::Search);
             at.to = solver.search.winning_option(&position).ok().flatten();
             solver.search.set_limit(before);
         }
         if at.answer.is_none() {
-            (at.to, at.is_guessed) = (None, true);
-            if let Verdict::Holds(rule) = &self.verdict {
-                at.answer = rule.value(position).map(|answer| answer as u128);
+            (at.to, at.ground) = (None, Ground::Formula);
+            let search = &self.solver.search;
+            let is_tried = (self.untried).is_none_or(|bound| search.stays_below(bound, position));
+            if let (Verdict::Holds(rule), true) = (&self.verdict, is_tried) {
+                let answer = rule.value(position);
+                at.answer = answer.and_then(|answer| u128::try_from(answer).ok());
             }
         }
         at
@@ -109,15 +135,11 @@ impl Answer<'_> {
     /// What a user should know beside the answer, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.solver.game.warnings();
-        let (largest, upto) = (
-            self.solver.game.largest_constant(),
-            self.compared.unwrap_or(0),
-        );
-        let is_proved = matches!(self.verdict, Verdict::Proved(..) | Verdict::Theorem(_));
-        if !is_proved && largest > upto {
+        if let Some(number) = self.untried {
+            let upto = self.compared.unwrap_or(0);
             warnings.push(format!(
-                "the game has the number {largest}, but only positions up to {upto} were tried: \
-                 what is larger may differ"
+                "the game has the number {number}, but only positions up to {upto} were tried: \
+                 what is larger may differ, and no formula answers it"
             ));
         }
         warnings

@@ -2,30 +2,42 @@
 
 use std::time::Duration;
 
-use crate::automaton::{union, Automaton};
-use crate::find::find;
+use crate::automaton::{difference, union, Automaton, Variable};
+use crate::find::candidates;
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::numeration::{Kind, Numeration};
-use crate::proof::Proof;
+use crate::proof::{smallest, Proof};
 use crate::prove::{self, alternative, Moves};
-use crate::search::Question;
-use crate::solve::{searcher, wide, At, Refusal, Request};
+use crate::search::{Conditions, Question};
+use crate::solve::{wide, Answer, At, Ground, Refusal, Request, Solver, Verdict};
+use crate::theorem::Theorem;
 
 /// What became of a claim.
 pub enum Outcome {
     /// It holds for all positions.
     Proved(Box<Proof>),
-    /// It is wrong at this position, the smallest one.
+    /// It is the rule that a theorem proves.
+    Theorem(Box<Theorem>),
+    /// It is wrong at this position: the smallest one, by the sum of the coordinates, as far as the rule is proved or the
+    /// search went.
     Refuted(Vec<u128>, At),
     /// It is right for all positions whose coordinates are at most this, and could not be proved.
-    Open(u64),
-    /// It is not an automaton in any numeration that may help, or the time was over.
+    Open {
+        /// The largest coordinate.
+        upto: u64,
+        /// Whether it is an automaton in a numeration that may help.
+        is_automaton: bool,
+    },
+    /// It could not be compared with a single position.
     Unknown,
 }
 
 /// The largest sides of the search for a counterexample.
 const SIDES: [u64; 4] = [20_000, 200, 32, 14];
+
+/// A claim in the numerations in which it is an automaton.
+type Sets = Vec<(Numeration, Automaton)>;
 
 /// Proves or refutes a claim: that the P-positions are those that fulfil [conditions](Game::conditions) on the coordinates.
 ///
@@ -38,66 +50,149 @@ pub fn decide(
     request: Request,
     limit: Limit,
 ) -> Result<Outcome, Refusal> {
-    let mut search = searcher(game, request, limit)?;
+    let mut solver = Solver::new(game, request, limit)?;
     let time = limit.left().unwrap_or(Duration::from_secs(3600));
-    let sets = request.kinds(game).into_iter().filter_map(|kind| {
+    if request.numeration.is_none() && !game.splits() {
+        for kind in candidates(claim) {
+            if !solver.kinds.contains(&kind) {
+                solver.kinds.push(kind);
+            }
+        }
+    }
+    let mut sets = Sets::new();
+    let mut is_automaton = false;
+    for &kind in &solver.kinds {
         let numeration = Numeration::new(kind);
-        let set = set(claim, &numeration, &limit.at_most(time / 8)).ok()??;
-        Some((numeration, set))
-    });
-    let sets: Vec<(Numeration, Automaton)> = sets.collect();
-    let Some((numeration, set)) = sets.first() else {
-        return Ok(Outcome::Unknown);
-    };
+        let set = set(claim, &numeration, &limit.at_most(time / 8)).transpose();
+        is_automaton |= set.is_some();
+        sets.extend(set.and_then(Result::ok).map(|set| (numeration, set)));
+    }
     // First a counterexample, by the search; then a proof.
-    search.set_limit(limit.at_most(time / 4));
-    let dimension = game.dimension();
+    let (wrong, upto) = search(&mut solver, claim, &sets, limit.at_most(time / 4));
+    let wrong = match wrong {
+        Some((position, at)) if position.iter().sum::<u128>() <= upto.unwrap_or(0).into() => {
+            return Ok(Outcome::Refuted(position, at)); // no smaller one was left out
+        }
+        wrong => wrong,
+    };
+    if wrong.is_none() && !game.splits() {
+        if let Some(proof) = proved(&solver, &sets, &limit.at_most(time / 4)) {
+            return Ok(Outcome::Proved(Box::new(proof)));
+        }
+    }
+    solver.kinds = sets
+        .iter()
+        .map(|(numeration, _)| numeration.kind())
+        .collect();
+    if let (false, Ok(Some(outcome))) = (sets.is_empty(), compared(solver.solve(), &sets, &limit)) {
+        return Ok(outcome);
+    }
+    Ok(match (wrong, upto) {
+        (Some((position, at)), _) => Outcome::Refuted(position, at),
+        (None, Some(upto)) => Outcome::Open { upto, is_automaton },
+        (None, None) => Outcome::Unknown,
+    })
+}
+
+/// Compares a claim with the search, on growing boxes; returns the smallest position found at which it is wrong, and the
+/// largest coordinate up to which it was compared.
+fn search(
+    solver: &mut Solver,
+    claim: &Game,
+    sets: &Sets,
+    limit: Limit,
+) -> (Option<(Vec<u128>, At)>, Option<u64>) {
+    let dimension = solver.game.dimension();
+    let conditions = Conditions::new(claim);
+    let holds = |position: &[u64]| match (sets.first(), &conditions) {
+        (Some((numeration, set)), _) => Some(set.accepts(&numeration.word(&wide(position)))),
+        (None, conditions) => conditions.as_ref()?.hold(position, &limit).ok(),
+    };
+    let search = &mut solver.search;
+    let before = search.set_limit(limit);
     let lost = u32::from(search.question() == Question::Outcome);
-    let mut open = Outcome::Unknown;
+    let (mut found, mut upto) = (None, None);
     let mut side = 8;
     while side <= SIDES[dimension - 1] && search.grow(&vec![side; dimension]).is_ok() {
-        let wrong = search.rows(side).filter(|(position, answer)| {
-            (*answer == lost) != set.accepts(&numeration.word(&wide(position)))
-        });
+        let mut wrong: Vec<(Vec<u64>, u32)> = Vec::new();
+        let mut is_complete = true;
+        for (position, answer) in search.rows(side) {
+            match holds(&position) {
+                Some(holds) if holds == (answer == lost) => {}
+                Some(_) => wrong.push((position, answer)),
+                None => is_complete = false,
+            }
+        }
+        if !is_complete {
+            break;
+        }
+        upto = search.searched().map(|searched| searched.min(side - 1));
         let size = |row: &(Vec<u64>, u32)| (row.0.iter().sum::<u64>(), row.0.clone());
-        if let Some((position, answer)) = wrong.min_by_key(size) {
+        if let Some((position, answer)) = wrong.into_iter().min_by_key(size) {
             let at = At {
                 answer: Some((answer == lost).into()),
                 to: search.winning_option(&position).ok().flatten(),
-                is_guessed: false,
+                ground: Ground::Search,
             };
-            return Ok(Outcome::Refuted(wide(&position), at));
+            let is_smallest = position.iter().sum::<u64>() < side;
+            found = Some((wide(&position), at));
+            if is_smallest {
+                break;
+            }
         }
-        open = search
-            .searched()
-            .map_or(open, |searched| Outcome::Open(searched.min(side - 1)));
         side *= 2;
     }
-    search.set_limit(limit);
-    if game.splits() {
-        // A set alone says nothing of the sums that a move may lead to: find the values, and compare.
-        let kind = numeration.kind();
-        let found = find(game, &mut search, &[Kind::Base(2)], limit).ok();
-        let same =
-            found.filter(|proof| kind == Kind::Base(2) && proof.lost(&limit) == Ok(set.clone()));
-        return Ok(same.map_or(open, |proof| Outcome::Proved(Box::new(proof))));
-    }
-    for (numeration, set) in sets {
-        let moves = Moves::new(game, &numeration, &limit);
-        let Ok(Some(moves)) = moves else { continue };
-        let theorem = prove::Theorem::new(moves, &search, &limit);
-        if theorem.and_then(|theorem| theorem.holds(&set, &limit)) == Ok(true) {
-            return Ok(Outcome::Proved(Box::new(Proof {
-                numeration,
-                automaton: set,
-                question: Question::Outcome,
-                play: request.play,
-                order: search.order().clone(),
-                largest: 0,
-            })));
+    search.set_limit(before);
+    (found, upto)
+}
+
+/// Proves a claim as it is.
+fn proved(solver: &Solver, sets: &Sets, limit: &Limit) -> Option<Proof> {
+    let mut sets = sets.iter();
+    sets.find_map(|(numeration, set)| {
+        let moves = Moves::new(solver.game, numeration, limit).ok()??;
+        let theorem = prove::Theorem::new(moves, &solver.search, limit).ok()?;
+        let holds = theorem.holds(set, limit).ok()?;
+        holds.then(|| Proof {
+            numeration: numeration.clone(),
+            automaton: set.clone(),
+            question: Question::Outcome,
+            play: solver.request.play,
+            order: solver.search.order().clone(),
+            largest: 0,
+        })
+    })
+}
+
+/// Compares a claim with the rule, if it is proved in a numeration in which the claim is an automaton.
+fn compared(mut answer: Answer, sets: &Sets, limit: &Limit) -> Result<Option<Outcome>, Stop> {
+    let of_kind = |kind: Kind| sets.iter().find(|set| set.0.kind() == kind);
+    let rule = match &answer.verdict {
+        Verdict::Proved(proof, _) => Some((proof.numeration.kind(), proof.lost(limit)?)),
+        Verdict::Theorem(theorem) => {
+            let mut kinds = sets.iter().map(|set| set.0.kind());
+            kinds.find_map(|kind| Some((kind, theorem.lost(kind)?)))
         }
+        _ => None,
+    };
+    let Some((rule, (numeration, set))) =
+        rule.and_then(|(kind, rule)| Some((rule, of_kind(kind)?)))
+    else {
+        return Ok(None);
+    };
+    let missing = difference(&[&rule], &[set], limit)?;
+    let wrong = difference(&[set], &[&rule], limit)?;
+    let wrong = union(&[&missing, &wrong], limit)?;
+    if let Some(position) = smallest(numeration, &wrong, limit)? {
+        let at = answer.at(&position);
+        return Ok(Some(Outcome::Refuted(position, at)));
     }
-    Ok(open)
+    Ok(match answer.verdict {
+        _ if !wrong.is_empty() => None, // at numbers of more than 128 bits
+        Verdict::Proved(proof, _) => Some(Outcome::Proved(proof)),
+        Verdict::Theorem(theorem) => Some(Outcome::Theorem(Box::new(theorem))),
+        _ => None,
+    })
 }
 
 /// The positions that fulfil the conditions, if they are an automaton.
@@ -111,5 +206,10 @@ pub(crate) fn set(
     let Some(parts) = parts.collect::<Result<Option<Vec<Automaton>>, Stop>>()? else {
         return Ok(None);
     };
+    if parts.is_empty() {
+        // All alternatives are false.
+        let tracks = (0..claim.dimension() as Variable).collect();
+        return Ok(Some(Automaton::new(tracks, [(false, Vec::new())])));
+    }
     union(&parts.iter().collect::<Vec<_>>(), limit).map(Some)
 }

@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 
 use crate::automaton::{
-    digit, eliminate, union, Automaton, Symbol, Variable, DIGIT_BITS, MOST_TRACKS, START,
+    digit, eliminate, shortest, union, Automaton, Symbol, Variable, DIGIT_BITS, MOST_TRACKS, START,
 };
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
-use crate::numeration::Numeration;
+use crate::numeration::{Comparison, Linear, Numeration};
 use crate::prove::{after, option_values, Moves};
 use crate::search::{Order, Play, Question};
 
@@ -87,13 +87,23 @@ impl Transducer {
     /// Returns the least related numbers, where the first one counts most; none if there are none, or one is
     /// 2^128 or more.
     pub fn run(&self, numeration: &Numeration, numbers: &[u128]) -> Option<Vec<u128>> {
-        let word = numeration.word(numbers);
+        // What is written may have more digits than what is read, but not more of them than there are states: else a
+        // cycle could be left out while zeros are read.
+        let zeros = std::iter::repeat_n(0, self.automaton.states());
+        self.least(numeration, zeros.chain(numeration.word(numbers)))
+    }
+
+    /// Returns the least numbers that are related to those of a word, and have no more digits than it.
+    fn least(
+        &self,
+        numeration: &Numeration,
+        word: impl IntoIterator<Item = Symbol>,
+    ) -> Option<Vec<u128>> {
         // Per state, the least digits written so far: of two ways to a state, which the same digits follow, the
-        // lesser one stays the lesser. What is written may have more digits than what is read, but not more
-        // of them than there are states: else a cycle could be left out while zeros are read.
+        // lesser one stays the lesser.
         let mut runs: BTreeMap<u32, Vec<Vec<u8>>> =
             BTreeMap::from([(START, vec![Vec::new(); self.outputs()])]);
-        for symbol in std::iter::repeat_n(0, self.automaton.states()).chain(word) {
+        for symbol in word {
             let mut next: BTreeMap<u32, Vec<Vec<u8>>> = BTreeMap::new();
             for (state, written) in &runs {
                 for edge in self.automaton.edges(*state) {
@@ -117,6 +127,29 @@ impl Transducer {
         let decoded = least.into_iter().map(|track| numeration.decode(track));
         decoded.collect()
     }
+}
+
+/// Returns the position of a set with the least sum of the coordinates, and of these the first one; none of an empty
+/// set, or if a coordinate is 2^128 or more.
+pub fn smallest(
+    numeration: &Numeration,
+    set: &Automaton,
+    limit: &Limit,
+) -> Result<Option<Vec<u128>>, Stop> {
+    let sum: Variable = 0;
+    let above = |track| track + 1;
+    let mut terms: Vec<(Variable, i64)> = vec![(sum, -1)];
+    terms.extend(set.tracks().iter().map(|&track| (above(track), 1)));
+    let equation = Linear { terms, constant: 0 };
+    let adds_up = numeration.compare(&equation, Comparison::Equal, limit)?;
+    let with_sum = eliminate(vec![set.renamed(above), adds_up], [], limit)?;
+    let Some(word) = shortest(&[&with_sum], &[], limit)? else {
+        return Ok(None);
+    };
+    // The least sum, and so its summands, have no more digits than any other sum.
+    let digits = std::iter::repeat_n(0, word.len());
+    let least = Transducer::new(with_sum, 0).least(numeration, digits);
+    Ok(least.map(|numbers| numbers[1..].to_vec()))
 }
 
 /// The winning moves of a proved game.

@@ -51,7 +51,9 @@ fn moves(game: &Game, limit: &Limit) -> Result<Option<Automaton>, Stop> {
     let Some(moves) = Moves::new(game, &binary(), limit)? else {
         return Ok(None);
     };
-    let mut relations = Vec::new();
+    // Without a kind of moves, none.
+    let tracks = vec![N, LEFT[0], LEFT[1]];
+    let mut relations = vec![Automaton::new(tracks, [(false, Vec::new())])];
     for kind in &moves.certain {
         let [_, left @ ..] = kind.relation.tracks() else {
             return Ok(None);
@@ -141,7 +143,7 @@ mod tests {
     use super::*;
 
     /// Games, and what they are: an octal code, numbers that must not be taken, Grundy's game, or none of these.
-    const GAMES: [(&str, &str); 18] = [
+    const GAMES: [(&str, &str); 19] = [
         (
             "n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : n = a+b+2",
             "0.77",
@@ -158,6 +160,7 @@ mod tests {
         ("n -> a & b : a+b = n | n-5 : n != 5", "4.00002"),
         ("n -> n-2*t : t in {1,3}", "0.030003"),
         ("n -> n-1 : n < 1", "0.0"),
+        ("n -> n-t : 3 = 1", "0.0"),
         ("n -> n-t : t < 3 | n-s : s >= 5", "all but [3, 4]"),
         ("n -> a & b : n-b = a, a != b", "Grundy's"),
         ("n -> a & n-a : 2*a > n, a < n", "Grundy's"),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-pub use crate::answer::{Answer, At};
+pub use crate::answer::{Answer, At, Ground};
 use crate::find::{candidates, find, Attempted};
 use crate::guess::{self, Guess, Row, Table};
 use crate::language::Game;
@@ -37,6 +37,8 @@ pub struct Solver<'a> {
     pub(crate) game: &'a Game,
     pub(crate) request: Request,
     pub(crate) limit: Limit,
+    /// The numerations to try.
+    pub(crate) kinds: Vec<Kind>,
     /// The search. Of a game that splits it finds values, also if P-positions are asked for.
     pub(crate) search: Search,
 }
@@ -142,6 +144,7 @@ impl<'a> Solver<'a> {
             game,
             request,
             limit,
+            kinds: request.kinds(game),
             search,
         };
         let most = FIRST_SIDES[game.dimension() - 1];
@@ -196,7 +199,7 @@ impl<'a> Solver<'a> {
         let kinds = if game.has_divisors() {
             vec![]
         } else {
-            request.kinds(game)
+            self.kinds.clone()
         };
         let of_theorems = limit.at_most(time * 3 / 10);
         let known = recognise::recognise(game, request.play, &of_theorems).and_then(|family| {
@@ -226,7 +229,15 @@ impl<'a> Solver<'a> {
             }
             (Err(attempts), None) => self.without_proof(attempts, time),
         };
+        let is_proved = matches!(verdict, Verdict::Proved(..) | Verdict::Theorem(_));
+        let tried = compared.map_or(0, |upto| upto + 1);
+        let changes = self.search.changes();
         Answer {
+            untried: changes
+                .range(tried..)
+                .next()
+                .copied()
+                .filter(|_| !is_proved),
             solver: self,
             verdict,
             compared,
@@ -290,7 +301,8 @@ impl<'a> Solver<'a> {
         let limit = self.limit;
         let place = self.game.dimension() - 1;
         // Beyond all numbers in the text of the game; without any only where that is cheap.
-        let wanted = self.game.largest_constant().saturating_mul(2);
+        let largest = self.search.changes().last().copied().unwrap_or(0);
+        let wanted = largest.saturating_mul(2);
         let wanted = wanted.saturating_add(FIRST_SIDES[place]);
         let wanted = wanted.max(4 * FIRST_SIDES[place]).min(LAST_SIDES[place]);
         self.enlarge(wanted, limit.at_most(time / 10));

@@ -7,8 +7,10 @@ use shared::period::Period;
 use shared::sg::{HeapGame, Sequence};
 use shared::subtraction::AllBut;
 
+use crate::automaton::{Automaton, Symbol};
 use crate::limit::Limit;
 use crate::names;
+use crate::numeration::{Kind, Numeration};
 use crate::search::Question;
 use crate::sparse;
 
@@ -114,6 +116,9 @@ fn extend(limit: &Limit, mut prove: impl FnMut(u64, bool) -> Option<Period>) -> 
 /// The most heaps whose values are computed for a proof: 64 MiB.
 const MOST_HEAPS: u64 = 1 << 24;
 
+/// The most values of which an automaton is made.
+const MOST_STATES: usize = 1 << 18;
+
 impl Theorem {
     /// Returns the family of the game.
     pub fn family(&self) -> &Family {
@@ -124,6 +129,21 @@ impl Theorem {
     pub fn value(&self, heap: u64) -> u64 {
         let (like, more) = self.period.reduce(heap);
         self.values[like as usize] + more
+    }
+
+    /// Returns the P-positions as an automaton in a base; none in another numeration, or if it would be too large.
+    pub fn lost(&self, kind: Kind) -> Option<Automaton> {
+        let Kind::Base(base) = kind else { return None };
+        if self.values.len() > MOST_STATES {
+            return None;
+        }
+        // Of a heap with these digits so far: one with the same value, but for what the periods add to it.
+        let next = |&(like, more): &(u64, u64), digit: Symbol| {
+            let (next, again) = self.period.reduce(u64::from(base) * like + digit);
+            Some((next, (more + again).min(1)))
+        };
+        let is_lost = |&(like, more): &(u64, u64)| more + self.values[like as usize] == 0;
+        Some(Numeration::new(kind).relation(vec![0], (0, 0), next, is_lost))
     }
 
     /// Returns the heaps that the least winning move leaves; none if every move loses.

@@ -66,18 +66,29 @@ pub fn run(
         let proof = answer.proof();
         certificates.extend(proof.map(|proof| certificate::write(&game, &parameters, proof)));
         let (status, rule) = (report.status(), report.rule());
-        let line = rule.unwrap_or("without a name");
+        let is_proved = status == "proved";
         if !is_json {
             let label = if index == 0 { "members" } else { "" };
-            labelled(
-                &mut out,
-                label,
-                &[format!("{name} = {value}: {line} ({status})")],
-            )?;
+            let line = rule.unwrap_or("without a name");
+            let upto = answer.compared.unwrap_or(0);
+            let ground = match answer.untried.filter(|_| status == "holds") {
+                Some(number) => format!("tried up to {upto}, not at {number}; not proved"),
+                None if status == "holds" => format!("tried up to {upto}; not proved"),
+                None => status.to_owned(),
+            };
+            let line = format!("{name} = {value}: {line} ({ground})");
+            labelled(&mut out, label, &[line])?;
             out.flush()?;
         }
-        proved += u32::from(status == "proved");
-        members.push(json!({"parameter": value.to_string(), "status": status, "rule": rule}));
+        proved += u32::from(is_proved);
+        members.push(json!({
+            "parameter": value.to_string(),
+            "status": status,
+            "rule": rule,
+            "proved": is_proved,
+            "upto": answer.compared,
+            "warnings": answer.warnings(),
+        }));
         if limit.check().is_err() {
             break;
         }

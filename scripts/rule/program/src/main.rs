@@ -36,7 +36,7 @@ use rule::solve::{Request, Solver};
 use rule::{certificate, code, guess, walnut};
 use serde_json::{json, Value};
 
-use report::{at_json, by_automaton, words, write_heading, Report};
+use report::{at_json, by_automaton, by_theorem, words, write_heading, Report};
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
@@ -163,23 +163,36 @@ fn run_claim(
     limit: Limit,
 ) -> Result<ExitCode> {
     let claim = Game::conditions(text, &game.coordinates)?;
+    let outcome = claim::decide(game, &claim, request, limit)?;
+    let proof = match &outcome {
+        Outcome::Proved(proof) => Some(&**proof),
+        _ => None,
+    };
+    write_proof(matches, game, proof)?;
+    let is_written = proof.is_some() || !request.wants_automaton;
     let mut counterexample = Value::Null;
-    let (word, line) = match claim::decide(game, &claim, request, limit)? {
+    let (word, line) = match outcome {
         Outcome::Proved(proof) => {
-            write_proof(matches, game, Some(&proof))?;
             let ground = by_automaton(&proof);
             ("proved", format!("proved for all sizes: by {ground}"))
+        }
+        Outcome::Theorem(theorem) => {
+            let ground = by_theorem(&theorem);
+            ("proved", format!("proved for all sizes: {ground}"))
         }
         Outcome::Refuted(position, at) => {
             counterexample = at_json(&position, &at, request.question);
             let (place, words) = (game.describe(&position), words(&at, request.question));
             ("refuted", format!("wrong at {place}, which {words}"))
         }
-        Outcome::Open(upto) => (
-            "holds",
-            format!("holds for everything tried, up to {upto}; not proved"),
-        ),
-        Outcome::Unknown => ("none", String::from(UNKNOWN)),
+        Outcome::Open { upto, is_automaton } => {
+            let mut line = format!("holds for everything tried, up to {upto}; not proved");
+            if !is_automaton {
+                line += ": the claim is not an automaton in a numeration of the game";
+            }
+            ("holds", line)
+        }
+        Outcome::Unknown => ("none", String::from("there was no time to try it")),
     };
     let mut report = Report::new(json!({
         "game": game.text, "claim": text, "status": word, "counterexample": counterexample
@@ -187,18 +200,22 @@ fn run_claim(
     report.add("claim", [text.to_owned(), line]);
     report.add("careful", game.warnings());
     print(matches, &report, &mut text_output())?;
-    Ok(status(["proved", "holds"].contains(&word)))
+    Ok(status(is_written && ["proved", "holds"].contains(&word)))
 }
-
-/// What a claim is told about which nothing is known.
-const UNKNOWN: &str = "nothing is known: the claim is not an automaton in a numeration of the game";
 
 fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode> {
     let (name, text) = read_input(file)?;
     let table = input::read(&text).with_context(|| name)?;
     let outcome = guess::guess(&table, &|| limit.check().is_err());
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
-    let report = Report::of_table(outcome, largest.copied().unwrap_or(0));
+    let rule = outcome.rule.clone();
+    let mut report = Report::of_table(outcome, largest.copied().unwrap_or(0));
+    let positions = cli::positions(matches, table.names.len())?.into_iter();
+    let answers = positions.map(|position| {
+        let answer = rule.as_ref().and_then(|rule| rule.answer(&position));
+        (position, answer)
+    });
+    report.answer_by_formula(&answers.collect::<Vec<_>>());
     print(matches, &report, &mut text_output())?;
     Ok(status(report.status() != "none"))
 }

@@ -10,7 +10,8 @@ use rule::language::{tuple, Game};
 use rule::limit::Stop;
 use rule::proof::Proof;
 use rule::search::{Play, Question};
-use rule::solve::{wide, Answer, At, Request, Verdict};
+use rule::solve::{wide, Answer, At, Ground, Request, Verdict};
+use rule::theorem::Theorem;
 use serde_json::{json, Value};
 
 use crate::board::Board;
@@ -111,9 +112,8 @@ impl Report {
                 ("proved", rule, vec![ground, learned])
             }
             Verdict::Theorem(theorem) => {
-                let (name, last) = (theorem.family().theorem(), theorem.last);
-                let ground = format!("by {name}, from the values of heaps 0 to {last}");
-                ("proved", Some(theorem.text.clone()), vec![ground, agrees])
+                let grounds = vec![by_theorem(theorem), agrees];
+                ("proved", Some(theorem.text.clone()), grounds)
             }
             Verdict::Holds(rule) => {
                 says = format!("holds for everything tried, up to {upto}; not proved");
@@ -200,6 +200,17 @@ impl Report {
         is_known
     }
 
+    /// Adds answers to positions that a formula gives, which is not proved.
+    pub fn answer_by_formula(&mut self, answers: &[(Vec<u128>, Option<String>)]) {
+        let line = |(position, answer): &(Vec<u128>, Option<String>)| match answer {
+            Some(answer) => format!("{}: {answer}{BY_FORMULA}", tuple(position)),
+            None => format!("{} is not known", tuple(position)),
+        };
+        self.add("at", answers.iter().map(line));
+        let json = |(position, answer): &(Vec<u128>, Option<String>)| json!({"position": texts(position), "value": answer, "move": null, "proved": false});
+        self.json["at"] = answers.iter().map(json).collect();
+    }
+
     /// Writes the lines, or the JSON.
     pub fn write(&self, is_json: bool, out: &mut impl Write) -> io::Result<()> {
         if is_json {
@@ -217,6 +228,12 @@ pub fn by_automaton(proof: &Proof) -> String {
     format!("an automaton of {states} state{plural} (numeration: {kind})")
 }
 
+/// Returns what a theorem proves a rule from.
+pub fn by_theorem(theorem: &Theorem) -> String {
+    let (name, last) = (theorem.family().theorem(), theorem.last);
+    format!("by {name}, from the values of heaps 0 to {last}")
+}
+
 /// Returns numbers as strings: JSON's own are not exact beyond 2^53.
 fn texts(numbers: &[u128]) -> Vec<String> {
     numbers.iter().map(u128::to_string).collect()
@@ -228,8 +245,12 @@ pub fn at_json(position: &[u128], at: &At, question: Question) -> Value {
         Question::Outcome => ("lost", json!(at.answer.map(|answer| answer == 1))),
         Question::Value => ("value", json!(at.answer.map(|answer| answer.to_string()))),
     };
-    json!({"position": texts(position), key: answer, "move": at.to.as_ref().map(|to| texts(&to.concat()))})
+    let to = at.to.as_ref().map(|to| texts(&to.concat()));
+    json!({"position": texts(position), key: answer, "move": to, "proved": at.is_proved()})
 }
+
+/// The end of an answer that only a formula gives.
+pub const BY_FORMULA: &str = ", by the formula, which is not proved";
 
 /// Returns what is known of a position as the end of a sentence.
 pub fn words(at: &At, question: Question) -> String {
@@ -242,7 +263,8 @@ pub fn words(at: &At, question: Question) -> String {
     };
     let outcome = if is_lost { "lost" } else { "won" };
     let how = match &at.to {
-        _ if at.is_guessed => String::from(", by the formula"),
+        _ if at.ground == Ground::Formula => String::from(BY_FORMULA),
+        _ if at.ground == Ground::Table => String::from(", by the table"),
         None if is_lost => String::from(": every move loses"),
         None => String::new(),
         Some(to) => {

@@ -11,7 +11,7 @@ use rule::language::Game;
 use rule::limit::Limit;
 use rule::recognise;
 use rule::search::{Order, Play, Question, Search};
-use rule::solve::{wide, Answer, At, Request, Solver, Verdict};
+use rule::solve::{wide, Answer, At, Ground, Request, Solver, Verdict};
 use rule::sparse::Table as Sparse;
 use rule::theorem::{self, Family, Theorem};
 use serde_json::json;
@@ -19,7 +19,7 @@ use shared::octal::Octal;
 use shared::period::Period;
 
 use crate::board::Board;
-use crate::report::{by_automaton, Report, HEADING};
+use crate::report::{by_automaton, by_theorem, Report, HEADING};
 use crate::{cli, input, limit, print, read_input, request, status, text_output, write_file};
 
 /// The last heap of any table, and of a board.
@@ -81,6 +81,9 @@ const OPTIONS: [(u8, u8, &str); 4] = [
     (4, 4, "a & b : a+b = n-k"),
 ];
 
+/// The most digits of an octal code other than 0: each of them becomes options in the text of the game.
+const MOST_OCTAL_DIGITS: usize = 100;
+
 /// Returns the game of a short form, and its title.
 fn long_form(text: &str) -> Result<(String, String)> {
     let code = text.strip_prefix("octal ").unwrap_or(text);
@@ -94,6 +97,10 @@ fn long_form(text: &str) -> Result<(String, String)> {
     let game = match text.strip_prefix("take ") {
         _ if is_code => {
             let octal: Octal = code.parse()?;
+            let count = octal.digits().iter().filter(|&&digit| digit > 0).count();
+            if count > MOST_OCTAL_DIGITS {
+                bail!("the code has {count} digits other than 0, more than {MOST_OCTAL_DIGITS}: write the moves, with sets");
+            }
             let digits = octal.digits().iter().zip(0..);
             let options = digits.flat_map(|(digit, taken)| {
                 let options = OPTIONS.iter();
@@ -166,9 +173,7 @@ impl<'a> Engine<'a> {
     fn period(&self) -> Option<(Period, String)> {
         match self {
             Engine::Theorem(theorem) => {
-                let (name, last) = (theorem.family().theorem(), theorem.last);
-                let why = format!("proved: by {name}, from the values of heaps 0 to {last}");
-                Some((theorem.period, why))
+                Some((theorem.period, format!("proved: {}", by_theorem(theorem))))
             }
             Engine::Answer(answer) => {
                 let why = format!("proved: by {}", by_automaton(answer.proof()?));
@@ -182,7 +187,7 @@ impl<'a> Engine<'a> {
     fn at(&mut self, game: Option<&Game>, position: &[u128], limit: Limit) -> At {
         if let Engine::Answer(answer) = self {
             let mut at = answer.at(position);
-            at.answer = at.answer.filter(|_| !at.is_guessed);
+            at.answer = at.answer.filter(|_| at.ground != Ground::Formula);
             return at;
         }
         let heap = u64::try_from(position[0]).ok();
@@ -192,10 +197,15 @@ impl<'a> Engine<'a> {
             Engine::Theorem(theorem) => theorem.winning_move(heap),
             _ => self.least_winning_option(game?, heap, limit),
         });
+        let ground = match self {
+            Engine::Given(_) => Ground::Table,
+            Engine::Theorem(_) => Ground::Proof,
+            Engine::Sparse(_) | Engine::Answer(_) => Ground::Search,
+        };
         At {
             answer: value.map(u128::from),
             to: to.map(|to| to.iter().map(|&heap| wide(&[heap])).collect()),
-            is_guessed: false,
+            ground,
         }
     }
 

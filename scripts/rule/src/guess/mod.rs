@@ -137,6 +137,11 @@ impl Guess {
         exception.or_else(|| self.body.value(&x))
     }
 
+    /// Returns the answer at a position in words; none if the formula has none there.
+    pub fn answer(&self, position: &[u128]) -> Option<String> {
+        Some(self.word(self.value(position)?))
+    }
+
     /// Returns the word for an answer, or its digits.
     fn word(&self, answer: i128) -> String {
         let words = self.words.as_ref();

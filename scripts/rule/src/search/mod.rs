@@ -9,14 +9,14 @@
 mod plan;
 mod sets;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use shared::mex::MexSet;
 
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::solve::wide;
-use plan::{Interval, System};
+use plan::{Interval, System, UNBOUNDED};
 
 /// How play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,8 @@ impl Search {
             answers: Vec::new(),
             single: None,
         };
-        if search.closed(vec![SMALLEST_SIDE; game.dimension()]) == Err(Stop::Size) {
+        let fits = |sides: &[u64]| size(sides).is_ok();
+        if search.closed(vec![SMALLEST_SIDE; game.dimension()], fits) == Err(Stop::Size) {
             search.single = Some(HashMap::new());
         }
         search
@@ -174,17 +175,19 @@ impl Search {
             self.sides = sides;
             return Ok(());
         }
-        let sides = self.closed(sides)?;
+        self.limit.check()?;
+        let sides = self.closed(sides, |sides| size(sides).is_ok())?;
         let answers = self.filled(&sides)?;
         (self.sides, self.answers) = (sides, answers);
         Ok(())
     }
 
-    /// Enlarges a box until no move leads out of it, if that has an end.
-    fn closed(&self, mut sides: Vec<u64>) -> Result<Vec<u64>, Stop> {
+    /// Enlarges a box until no move leads out of it, if that has an end while it `fits`.
+    fn closed(&self, mut sides: Vec<u64>, fits: impl Fn(&[u64]) -> bool) -> Result<Vec<u64>, Stop> {
         for round in 0..MOST_ROUNDS {
-            self.limit.check()?;
-            size(&sides)?;
+            if !fits(&sides) {
+                return Err(Stop::Size);
+            }
             let before = sides.clone();
             for kind in &self.kinds {
                 let targets = kind.reach(&sides)?;
@@ -202,6 +205,22 @@ impl Search {
             }
         }
         Err(Stop::Size)
+    }
+
+    /// Returns numbers, ascending, from which on the moves may be others than among smaller numbers.
+    pub fn changes(&self) -> BTreeSet<u64> {
+        let of_kind = |kind: &System| kind.changes().unwrap_or(vec![UNBOUNDED.into()]);
+        let all = self.kinds.iter().flat_map(of_kind);
+        all.map(|number| u64::try_from(number).unwrap_or(u64::MAX))
+            .collect()
+    }
+
+    /// Returns whether a position, and all that can follow it, surely have coordinates below `bound` only.
+    pub fn stays_below(&self, bound: u64, position: &[u128]) -> bool {
+        let side = |&n: &u128| u64::try_from(n).ok().filter(|&n| n < bound).map(|n| n + 1);
+        let sides: Option<Vec<u64>> = position.iter().map(side).collect();
+        let fits = |sides: &[u64]| sides.iter().all(|&side| side <= bound);
+        sides.is_some_and(|sides| self.closed(sides, fits).is_ok())
     }
 
     /// Calls `visit` with each option of a position: the positions that it consists of.
@@ -333,6 +352,28 @@ impl Search {
             let position = position(&sides, number);
             self.known(&position).map(|answer| (position, answer))
         })
+    }
+}
+
+/// Conditions on positions, evaluated one by one.
+pub struct Conditions(Vec<System>);
+
+impl Conditions {
+    /// Takes the [conditions](Game::conditions); none if nothing bounds one of their unknowns.
+    pub fn new(claim: &Game) -> Option<Self> {
+        let systems = claim.moves.iter().map(|one| System::new(claim, one));
+        Search::unbounded(claim)
+            .is_none()
+            .then(|| Conditions(systems.collect()))
+    }
+
+    /// Returns whether one of the alternatives holds at a position.
+    pub fn hold(&self, position: &[u64], limit: &Limit) -> Result<bool, Stop> {
+        let mut holds = false;
+        for system in &self.0 {
+            system.options(position, limit, |_| holds = true)?;
+        }
+        Ok(holds)
     }
 }
 

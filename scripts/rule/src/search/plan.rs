@@ -34,6 +34,8 @@ pub struct System {
     members: Vec<Vec<Members>>,
     /// Pairs of slots, the first of which divides the second.
     divisors: Vec<(usize, usize)>,
+    /// The members of finite sets, each with its slot, and the bases of powers.
+    numbers: Vec<(usize, i64)>,
     /// Per slot, its bounds without a position.
     bounds: Vec<Interval>,
     dimension: usize,
@@ -65,7 +67,7 @@ impl System {
         }
         let mut members = vec![Vec::new(); targets.end];
         let (mut constraints, mut nonzero) = (Vec::new(), Vec::new());
-        let mut divisors = Vec::new();
+        let (mut divisors, mut numbers) = (Vec::new(), Vec::new());
         for condition in &one.conditions {
             match condition {
                 Condition::Compare(sum, comparison) => {
@@ -83,9 +85,14 @@ impl System {
                 Condition::Member(variable, set) => {
                     let slot = usize::from(*variable);
                     members[slot].push(Members::new(set));
-                    if let Set::Finite(numbers) = set {
-                        let last = numbers.last().map_or(-1, |&n| n as i64);
-                        bounds[slot].1 = last.min(bounds[slot].1).min(UNBOUNDED - 1);
+                    match set {
+                        Set::Finite(list) => {
+                            let last = list.last().map_or(-1, |&n| n as i64);
+                            bounds[slot].1 = last.min(bounds[slot].1).min(UNBOUNDED - 1);
+                            numbers.extend(list.iter().map(|&n| (slot, n as i64)));
+                        }
+                        Set::Powers(base) => numbers.push((slot, *base as i64)),
+                        _ => {}
                     }
                 }
             }
@@ -107,6 +114,7 @@ impl System {
             nonzero,
             members,
             divisors,
+            numbers,
             bounds,
             dimension,
             targets,
@@ -181,6 +189,42 @@ impl System {
         let has_moves = self.narrow(&mut bounds)?;
         let targets = self.targets.clone().filter(|_| has_moves);
         Ok(targets.map(|slot| bounds[slot]).collect())
+    }
+
+    /// Returns numbers from which on there may be moves that smaller positions do not have, or the other way round:
+    /// the constants and factors of the conditions, and what these make of the least and of the largest choices.
+    ///
+    /// # Errors
+    ///
+    /// If these are beyond [`UNBOUNDED`].
+    pub fn changes(&self) -> Result<Vec<i128>, Stop> {
+        let mut bounds = self.bounds.clone();
+        if !self.narrow(&mut bounds)? {
+            return Ok(Vec::new());
+        }
+        let mut found: Vec<i128> = self.numbers.iter().map(|one| one.1.into()).collect();
+        let coordinates = bounds[..self.dimension].iter();
+        let ends = coordinates.flat_map(|&(low, high)| [low, high]);
+        found.extend(ends.filter(|&end| end < UNBOUNDED).map(i128::from));
+        for sum in self.constraints.iter().chain(&self.nonzero) {
+            let constant = i128::from(sum.constant).abs();
+            let (mut least, mut most) = (constant, constant);
+            for &(slot, factor) in &sum.terms {
+                let factor = i128::from(factor).abs();
+                found.push(factor);
+                if slot < self.dimension || self.targets.contains(&slot) {
+                    continue;
+                }
+                let (low, high) = bounds[slot];
+                let high = if high < UNBOUNDED { high } else { low };
+                least += factor * i128::from(low);
+                most += factor * i128::from(high);
+                let own = self.numbers.iter().filter(|one| one.0 == slot);
+                found.extend(own.map(|one| constant + factor * i128::from(one.1)));
+            }
+            found.extend([constant, least, most]);
+        }
+        Ok(found)
     }
 
     /// Returns the number of an unknown that nothing bounds once the coordinates are known.
