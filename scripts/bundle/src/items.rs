@@ -64,6 +64,18 @@ pub fn attributes(source: &Source, range: Range<usize>) -> Vec<Range<usize>> {
     attributes
 }
 
+/// Returns what is between the brackets of the `#![…]` at the start of a range of tokens.
+pub fn inner_attributes(source: &Source, range: Range<usize>) -> Vec<Range<usize>> {
+    let mut attributes = Vec::new();
+    let mut at = range.start;
+    while at < range.end && source.is_at(at, &["#", "!", "["]) {
+        let close = source.next(at + 2);
+        attributes.push(at + 3..close - 1);
+        at = close;
+    }
+    attributes
+}
+
 /// Splits a range of tokens into items. What is not understood is one [`Sort::Other`] up to the end.
 pub fn items(source: &Source, range: Range<usize>) -> Vec<Item> {
     let mut items = Vec::new();

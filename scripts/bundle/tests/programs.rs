@@ -37,6 +37,8 @@ macro_rules! cases {
 }
 
 cases! {
+    evaluates_cfgs_wherever_they_stand
+    follows_path_attributes
     begins_in_the_edition_of_the_package
 }
 

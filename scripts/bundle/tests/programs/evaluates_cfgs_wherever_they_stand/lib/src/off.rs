@@ -1,0 +1,3 @@
+#![cfg_attr(docsrs, doc(cfg(feature = "off")))]
+#![cfg(feature = "off")]
+use nothing::Here;

@@ -1,0 +1,6 @@
+#[path = "other/own.rs"]
+mod own;
+fn main() {
+    println!("{} {}", own::name(), own::beside::name());
+    println!("{}", lib::names());
+}

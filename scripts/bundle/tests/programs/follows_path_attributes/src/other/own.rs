@@ -1,0 +1,2 @@
+pub mod beside;
+pub fn name() -> &'static str { "own" }
