@@ -23,6 +23,8 @@ pub struct Names<'a> {
     pub traits: HashSet<&'a str>,
     /// Names that may also mean something else.
     ambiguous: HashSet<&'a str>,
+    /// Whether a glob may bring in names of the standard library, so that any name can be one of them.
+    pub has_std_glob: bool,
     /// The rules of the macros of each name.
     pub macros: HashMap<&'a str, Vec<Range<usize>>>,
 }
@@ -51,6 +53,7 @@ impl<'a> Names<'a> {
         names.ambiguous.extend(PRELUDE.split(' '));
         names.declare(source, all);
         names.mark_ambiguous(source, begin);
+        names.has_std_glob = (begin..source.tokens.len()).any(|at| names.is_std_glob(source, at));
         names.types = &names.types - &names.ambiguous;
         names.traits = &names.traits - &names.ambiguous;
         names
@@ -93,6 +96,23 @@ impl<'a> Names<'a> {
                 next = end;
             }
         }
+    }
+
+    /// Returns whether a token is the `*` of a glob of the standard library, or of what comes from it, but for a prelude.
+    fn is_std_glob(&self, source: &Source, at: usize) -> bool {
+        let is_glob = source.str(at) == "*"
+            && [":", "{", ","].contains(&source.before(at))
+            && [";", ",", "}"].contains(&source.str(at + 1));
+        if !is_glob {
+            return false;
+        }
+        let mut before = (0..at).rev().take_while(|&at| source.str(at) != ";");
+        let path = before.find(|&at| source.str(at) == "use").unwrap_or(at)..at;
+        let is_foreign = |word| word != "self" && self.ambiguous.contains(word);
+        path.clone().all(|at| source.str(at) != "prelude")
+            && path
+                .clone()
+                .any(|at| is_std(source, at) || is_foreign(source.str(at)))
     }
 
     /// The trait of an `impl`, and the names without which its header does not compile.

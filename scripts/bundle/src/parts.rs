@@ -140,7 +140,6 @@ impl<'a, 's> Parts<'a, 's> {
     }
 
     fn module(&mut self, all: &[Item], parent: Option<usize>) {
-        let has_std_glob = self.has_std_glob(all);
         for item in all {
             let name = self.word(item.name);
             if self.has_effect(item) {
@@ -176,7 +175,8 @@ impl<'a, 's> Parts<'a, 's> {
                 Sort::Impl => {
                     let (of, names) = self.names.header(self.source, item);
                     let names = names.into_iter().map(|at| self.source.str(at));
-                    let is_sure = |name| !has_std_glob && self.names.types.contains(name);
+                    let is_sure =
+                        |name| !self.names.has_std_glob && self.names.types.contains(name);
                     let names = names.map(|name| (name, is_sure(name)));
                     let makes = vec![names.collect()];
                     let part = self.push(item, parent, Rule::one_of(&makes));
@@ -184,7 +184,8 @@ impl<'a, 's> Parts<'a, 's> {
                     self.all[part].header = item.start..body;
                     self.all[part].makes = makes;
                     // The standard library calls the members of its traits.
-                    if of.is_none_or(|of| self.names.traits.contains(of)) {
+                    let is_own = |of| self.names.traits.contains(of) && !self.names.has_std_glob;
+                    if of.is_none_or(is_own) {
                         let inner = items(self.source, item.body.clone().unwrap_or(0..0));
                         self.members(part, &inner, of);
                     }
@@ -201,19 +202,6 @@ impl<'a, 's> Parts<'a, 's> {
                 }
             }
         }
-    }
-
-    /// Returns whether a module takes all names of a module of the standard library.
-    fn has_std_glob(&self, all: &[Item]) -> bool {
-        let source = self.source;
-        let imports = all.iter().filter(|item| item.sort == Sort::Use);
-        let mut leaves = imports.flat_map(|item| leaves(source, item));
-        leaves.any(|leaf| {
-            let mut path = leaf.path.iter();
-            source.str(leaf.bound) == "*"
-                && path.any(|&at| is_std(source, at))
-                && path.all(|&at| source.str(at) != "prelude")
-        })
     }
 
     /// Returns whether an item does something that nothing names: for the linker, or by an `impl` in a function.

@@ -37,6 +37,13 @@ pub(crate) fn rewrite(
     Ok(rewriter.edits.apply(text))
 }
 
+/// Returns whether a word is a keyword that a path may follow.
+fn is_keyword(word: &str) -> bool {
+    let keywords = "as break const dyn else for if impl in let match move mut ref return static \
+        unsafe use where while";
+    keywords.split(' ').any(|it| it == word)
+}
+
 /// The names of types and modules that some items declare, but not those of crates.
 fn declared<'a>(source: &Source<'a>, items: &[Item]) -> HashSet<&'a str> {
     let mut names = HashSet::new();
@@ -200,7 +207,8 @@ impl<'a> Rewriter<'a, '_> {
             // `a::b` and `<a>::b` go on with a path.
             let is_global = source.is_after_colons(at)
                 && !at.checked_sub(3).is_some_and(|it| {
-                    source.word(it).is_some() || [">", "]", ")"].contains(&source.str(it))
+                    let word = source.word(it).is_some() && !is_keyword(source.str(it));
+                    word || [">", "]", ")"].contains(&source.str(it))
                 });
             let is_range = at >= 2 && source.is_at(at - 2, &[".", "."]);
             let starts = match before {
@@ -251,7 +259,8 @@ impl<'a> Rewriter<'a, '_> {
             }
             return;
         }
-        if self.own.is_some() && self.std_names.contains(word) && !scope.hidden.contains(word) {
+        let is_std = self.std_names.contains(word) && (is_global || !scope.hidden.contains(word));
+        if self.own.is_some() && is_std {
             self.edits.replace(begin..end, "::std");
         }
     }

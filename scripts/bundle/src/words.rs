@@ -12,6 +12,14 @@ use crate::items::Sort;
 use crate::parts::{Part, Parts, Role};
 use crate::tokens::Edits;
 
+/// The method that a macro of the standard library calls by its name, whatever has it: all others call those of traits
+/// of the standard library by their paths, as operators, `?`, `for` and `derive` do.
+fn called_by(macro_name: &str) -> Option<&'static str> {
+    ["write", "writeln"]
+        .contains(&macro_name)
+        .then_some("write_fmt")
+}
+
 /// The mentions in what stays.
 type Mentions<'a> = HashSet<(Role, &'a str)>;
 
@@ -52,6 +60,7 @@ impl<'a> Parts<'a, '_> {
         }
         self.source.names(0..self.begin, |name, at| {
             mentions.extend(roles.map(|role| (role, name)));
+            mentions.extend(called_by(name).map(|name| (Role::Member, name)));
             if self.source.is_at(at + 1, &[":", ":"]) {
                 mentions.insert((Role::Path, name));
             }
@@ -102,6 +111,7 @@ impl<'a> Parts<'a, '_> {
                 if !unused_names.contains(name) {
                     mentions.insert((Role::Name, name));
                 }
+                mentions.extend(called_by(name).map(|name| (Role::Member, name)));
                 let before = self.source.before(at);
                 if is_argument[at] || before == "." || self.source.is_after_colons(at) {
                     mentions.insert((Role::Member, name));

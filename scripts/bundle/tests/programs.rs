@@ -39,6 +39,8 @@ macro_rules! cases {
 cases! {
     evaluates_cfgs_wherever_they_stand
     follows_path_attributes
+    keeps_methods_that_macros_call
+    keeps_members_of_traits_behind_globs
     begins_in_the_edition_of_the_package
 }
 
