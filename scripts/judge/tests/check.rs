@@ -116,6 +116,11 @@ fn pids(folder: &Path) -> Vec<String> {
 fn assert_children_are_gone(folder: &Path) {
     let pids = pids(folder);
     assert_eq!(pids.len(), 2);
+    assert_gone(&pids);
+}
+
+fn assert_gone(pids: &[String]) {
+    assert!(!pids.is_empty());
     for pid in pids {
         let stat = || fs::read_to_string(format!("/proc/{pid}/stat"));
         eventually("a child is left", || {
@@ -291,6 +296,114 @@ fn no_program_changes_a_stored_case() {
         if !is_right {
             assert!(text.contains("1  1        ≠ 9"), "{text}");
         }
+    }
+}
+
+/// Judges a program in C, of this body, on one case; it writes ids of processes to `pids`.
+#[cfg(target_os = "linux")]
+fn judged(options: &str, body: &str) -> (tempfile::TempDir, String) {
+    let folder = scratch(CASE);
+    let program = format!(
+        "#define _GNU_SOURCE
+        #include <pthread.h>
+        #include <signal.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <time.h>
+        #include <unistd.h>
+        static int ends[2];
+        static void *sleeps(void *x) {{ sleep(300); return x; }}
+        // Forks twice, and goes on in the grandchild, an orphan; the program itself waits until that ends.
+        static void become_orphan(int is_in_session) {{
+            char c;
+            pipe(ends);
+            if (fork()) {{ close(ends[1]); read(ends[0], &c, 1); puts(\"1\"); exit(0); }}
+            close(ends[0]);
+            int parent = getpid();
+            if (fork()) _exit(0);
+            if (is_in_session) setsid();
+            while (getppid() == parent) usleep(1000);
+            FILE *file = fopen(\"pids\", \"w\"); fprintf(file, \"%d\\n\", getpid()); fclose(file);
+        }}
+        int main(void) {{ {body} }}"
+    );
+    fs::write(folder.path().join("a.c"), program).unwrap();
+    fs::write(folder.path().join("sleeps"), "sleep 300").unwrap();
+    let mut words = vec!["--cases", "."];
+    let options: Vec<String> = options.split(' ').map(|it| it.replace('␣', " ")).collect();
+    words.extend(
+        options
+            .iter()
+            .map(String::as_str)
+            .filter(|it| !it.is_empty()),
+    );
+    let (_, text) = check(folder.path(), &[&words[..], &["--", "a.c"]].concat());
+    (folder, text)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn limits_hold_for_orphans() {
+    for session in [0, 1] {
+        let begin = format!("become_orphan({session});");
+        let grow = "volatile char *p = malloc(96 << 20); for (int i = 0; i < 96 << 20; i += 1024) p[i] = 1; usleep(300000);";
+        let grows = format!("{begin} {grow}");
+        let (_, text) = judged("--memory 64M", &grows);
+        assert!(
+            text.contains("1 MLE") && text.contains("over 64 MiB"),
+            "{text}"
+        );
+        let (_, text) = judged("--time 0.3", &format!("{begin} for (;;);"));
+        assert!(text.contains("over 0.3 s of CPU time"), "{text}");
+        // Also if nobody waits for the children that compute, each less than the limit.
+        let children = "signal(SIGCHLD, SIG_IGN); for (int i = 0; i < 9; i++) {
+            int child = fork();
+            if (!child) { while (clock() < CLOCKS_PER_SEC * 6 / 100); _exit(0); }
+            while (kill(child, 0) == 0) usleep(1000);
+        }";
+        let (_, text) = judged("--time 0.2", &format!("{begin} {children}"));
+        assert!(text.contains("over 0.2 s of CPU time"), "{text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_sleeps_has_no_more_time_than_the_limit() {
+    for body in [
+        "if (!fork()) _exit(0); sleep(300);",
+        "kill(getpid(), SIGSTOP);",
+        "pthread_t t; pthread_create(&t, 0, sleeps, 0); pthread_exit(0);",
+        "if (!fork()) kill(getpid(), SIGSTOP); sleep(300);",
+    ] {
+        let (_, text) = judged("--time 1", body);
+        assert!(text.contains("still running after "), "{body}: {text}");
+        // It would be 30 s if it ran.
+        let is_soon = !text.contains("after 3") || text.contains("after 3.");
+        assert!(is_soon, "{body}: {text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_dialogue_of_sleepers_is_a_deadlock() {
+    let body = "if (!fork()) _exit(0); char c; while (read(0, &c, 1) > 0);";
+    let (_, text) = judged("--interactor .␣./sleeps", body);
+    assert!(text.contains("deadlock after "), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_orphan_survives() {
+    for body in [
+        "become_orphan(0); setpgid(0, getpgid(getppid())); close(ends[1]); sleep(300);",
+        "become_orphan(1); setpgid(0, getpgid(getppid())); close(ends[1]); sleep(300);",
+        "become_orphan(1); close(ends[1]); signal(SIGTERM, SIG_IGN); sleep(300);",
+        "become_orphan(0); clearenv(); close(ends[1]); execl(\"/bin/sleep\", \"sleep\", \"300\", NULL);",
+    ] {
+        let (folder, text) = judged("", body);
+        assert!(text.contains("1 AC"), "{text}");
+        assert_gone(&pids(folder.path()));
     }
 }
 

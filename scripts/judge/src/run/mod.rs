@@ -327,7 +327,8 @@ impl Process {
 
     /// Measures it while it runs.
     pub fn usage(&mut self) -> Usage {
-        self.add(self.tree.usage());
+        let usage = self.tree.usage();
+        self.add(usage);
         self.peak
     }
 

@@ -1,10 +1,15 @@
 //! Unix: process groups; on Linux also the descendants that have left their group.
+//!
+//! This process is the parent of all orphans among its descendants. An orphan belongs to the run whose mark it has in its
+//! environment, else to that of its group.
 
+use std::collections::HashMap;
 use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
@@ -12,7 +17,7 @@ use std::time::Duration;
 
 use rustix::io::Errno;
 use rustix::process::{
-    getpgid, getpgrp, getrlimit, kill_process, kill_process_group, setrlimit, waitid, waitpid, Pid,
+    getpgid, getrlimit, kill_process, kill_process_group, setrlimit, waitid, waitpid, Pid,
     Resource, Rlimit, Signal, WaitId, WaitIdOptions, WaitOptions,
 };
 use wait4::{ResUse, Wait4};
@@ -23,12 +28,36 @@ use super::{Pipes, Usage};
 /// while it runs.
 const FLOOR: u64 = 8 << 20;
 
-/// The process groups of the programs that run. Locked while a program starts, so that it is not taken for an orphan.
-static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+/// The variable with the mark of a run.
+const MARK: &str = "JUDGE_RUN";
 
-fn groups() -> MutexGuard<'static, Vec<Pid>> {
+/// The programs that run. Locked while a program starts, so that it is not taken for an orphan.
+static RUNS: Mutex<Vec<Run>> = Mutex::new(Vec::new());
+
+fn runs() -> MutexGuard<'static, Vec<Run>> {
     // The list is consistent even if a thread panicked while it held the lock.
-    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+    RUNS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A program that runs: its process, which leads a group, and its mark.
+#[derive(Clone, Debug)]
+struct Run {
+    group: Pid,
+    mark: String,
+}
+
+impl Run {
+    /// Returns whether an orphan belongs to this run.
+    fn has(&self, orphan: Pid) -> bool {
+        let environment = fs::read(format!("/proc/{}/environ", orphan.as_raw_nonzero()));
+        let environment = environment.unwrap_or_default();
+        let prefix = format!("{MARK}=");
+        let mut variables = environment.split(|&byte| byte == 0);
+        match variables.find_map(|it| it.strip_prefix(prefix.as_bytes())) {
+            Some(mark) => mark == self.mark.as_bytes(),
+            None => getpgid(Some(orphan)).is_ok_and(|group| group == self.group),
+        }
+    }
 }
 
 /// A program in a process group of its own.
@@ -36,7 +65,11 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
 /// It is killed with its group before it is waited for: after that, another process may have its id.
 #[derive(Debug)]
 pub struct Tree {
-    group: Pid,
+    run: Run,
+    /// Its orphans that were seen: those that have ended have no environment any more.
+    orphans: Vec<Pid>,
+    /// The CPU time of each process that was seen, by its id and its start.
+    seen: HashMap<(Pid, u64), u64>,
     child: Child,
     exit: Receiver<()>,
     is_over: bool,
@@ -48,13 +81,18 @@ impl Tree {
     /// Starts a program.
     pub fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
         static PREPARED: Once = Once::new();
+        static COUNT: AtomicU64 = AtomicU64::new(0);
         PREPARED.call_once(prepare);
-        let mut groups = groups();
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("{}-{count}", std::process::id());
+        command.env(MARK, &mark).process_group(0);
+        let mut runs = runs();
         let own_peak = reset_own_peak();
-        let mut child = command.process_group(0).spawn()?;
+        let mut child = command.spawn()?;
         let group = Pid::from_child(&child);
-        groups.push(group);
-        drop(groups);
+        let run = Run { group, mark };
+        runs.push(run.clone());
+        drop(runs);
         let pipes = (child.stdin.take(), child.stdout.take());
         let (sender, exit) = mpsc::channel();
         thread::spawn(move || {
@@ -62,12 +100,13 @@ impl Tree {
             while waitid(WaitId::Pid(group), options).err() == Some(Errno::INTR) {}
             sender.send(())
         });
-        let is_over = false;
         let tree = Tree {
-            group,
+            run,
+            orphans: Vec::new(),
+            seen: HashMap::new(),
             child,
             exit,
-            is_over,
+            is_over: false,
             own_peak,
         };
         Ok((tree, pipes))
@@ -79,10 +118,10 @@ impl Tree {
             return Ok(None);
         }
         self.kill();
-        let mut groups = groups();
-        groups.retain(|&group| group != self.group);
+        let mut runs = runs();
+        runs.retain(|run| run.group != self.run.group);
         let ResUse { status, rusage } = self.child.wait4()?;
-        drop(groups);
+        drop(runs);
         self.is_over = true;
         let memory = rusage.maxrss;
         let is_own = memory <= self.own_peak + (1 << 20);
@@ -95,18 +134,24 @@ impl Tree {
     }
 
     /// Measures it while it runs: the CPU time of all its processes, and the largest peak memory.
-    pub fn usage(&self) -> Usage {
+    pub fn usage(&mut self) -> Usage {
         let per_second = rustix::param::clock_ticks_per_second().max(1);
-        let (mut ticks, mut usage) = (0, Usage::default());
-        for pid in tree(self.group) {
-            let pid = pid.as_raw_nonzero();
-            if let Some((state, used)) = stat(pid) {
-                ticks += used;
-                usage.memory = usage.memory.max(peak(pid));
-                usage.is_waiting = Some(state == "S" && usage.is_waiting != Some(false));
-            }
+        let (mut own, mut waited) = (0, 0);
+        let mut usage = Usage::default();
+        for pid in self.members() {
+            let Some(stat) = Stat::read(pid.as_raw_nonzero()) else {
+                continue;
+            };
+            own += stat.own;
+            waited += stat.waited;
+            self.seen.insert((pid, stat.start), stat.own);
+            usage.memory = usage.memory.max(peak(pid.as_raw_nonzero()));
+            let is_waiting = usage.is_waiting != Some(false) && !is_running(pid);
+            usage.is_waiting = Some(is_waiting);
         }
-        usage.cpu = Duration::from_millis(ticks * 1000 / per_second);
+        // A process that has ended is in the time of who has waited for it; nobody may have.
+        let ended = self.seen.values().sum::<u64>().saturating_sub(own);
+        usage.cpu = Duration::from_millis((own + waited.max(ended)) * 1000 / per_second);
         usage
     }
 
@@ -115,27 +160,58 @@ impl Tree {
         if self.is_over {
             return;
         }
-        let all = tree(self.group);
-        let _ = kill_process_group(self.group, Signal::KILL); // it may be empty
-        for pid in &all[1..] {
+        let all = self.members();
+        let _ = kill_process_group(self.run.group, Signal::KILL); // it may be empty
+        for pid in all.iter().filter(|pid| **pid != self.run.group) {
             let _ = kill_process(*pid, Signal::KILL);
         }
+    }
+
+    /// The processes of the program, those first that descend from it.
+    fn members(&mut self) -> Vec<Pid> {
+        let mut members = tree(self.run.group);
+        for orphan in orphans() {
+            if !self.orphans.contains(&orphan) && self.run.has(orphan) {
+                self.orphans.push(orphan);
+            }
+        }
+        for orphan in &self.orphans {
+            members.extend(tree(*orphan));
+        }
+        members
     }
 }
 
 impl Drop for Tree {
+    /// Kills its orphans, and those that belong to no program that runs.
     fn drop(&mut self) {
-        kill_orphans();
+        loop {
+            let mut found = orphans();
+            let runs = runs();
+            found.retain(|orphan| {
+                self.orphans.contains(orphan) || !runs.iter().any(|run| run.has(*orphan))
+            });
+            drop(runs);
+            if found.is_empty() {
+                return;
+            }
+            for orphan in found {
+                for pid in tree(orphan) {
+                    let _ = kill_process(pid, Signal::KILL);
+                }
+                let _ = waitpid(Some(orphan), WaitOptions::empty());
+            }
+        }
     }
 }
 
 /// Kills all programs that run; from then on, no other starts. On Linux, also all other descendants.
 pub fn kill_all() {
-    let groups = groups();
+    let runs = runs();
     loop {
         let all = tree(rustix::process::getpid());
-        for group in &*groups {
-            let _ = kill_process_group(*group, Signal::KILL); // it may be empty
+        for run in &*runs {
+            let _ = kill_process_group(run.group, Signal::KILL); // it may be empty
         }
         for pid in &all[1..] {
             let _ = kill_process(*pid, Signal::KILL);
@@ -146,7 +222,7 @@ pub fn kill_all() {
         }
         thread::yield_now();
     }
-    std::mem::forget(groups); // locked until the end
+    std::mem::forget(runs); // locked until the end
 }
 
 /// Sets what every program inherits: no core dumps, and a stack as large as the system allows, as on the judges.
@@ -179,15 +255,49 @@ fn peak(pid: impl Display) -> u64 {
     kib.map_or(0, |kib: u64| kib << 10)
 }
 
-/// The state of a process, and the CPU time of it and of the children it has waited for; none if it has ended.
-fn stat(pid: impl Display) -> Option<(String, u64)> {
-    let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
-    let stat = String::from_utf8_lossy(&stat);
-    // The name before, in brackets, may contain anything.
-    let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
-    let state = fields.next()?.to_owned();
-    let ticks = fields.skip(10).take(4).map(str::parse::<u64>);
-    Some((state, ticks.map(Result::unwrap_or_default).sum()))
+/// What the system tells of a process, or of a thread.
+struct Stat {
+    state: u8,
+    /// CPU time in ticks.
+    own: u64,
+    /// That of the children it has waited for.
+    waited: u64,
+    /// When it was started.
+    start: u64,
+}
+
+impl Stat {
+    /// Reads the file of a process, `PID`, or of a thread, `PID/task/TID`; none if it is gone.
+    fn read(place: impl Display) -> Option<Self> {
+        let stat = fs::read(format!("/proc/{place}/stat")).ok()?;
+        let stat = String::from_utf8_lossy(&stat);
+        // The name before, in brackets, may contain anything.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+        let number = |at: usize| -> Option<u64> { fields.get(at)?.parse().ok() };
+        Some(Stat {
+            state: *fields.first()?.as_bytes().first()?,
+            own: number(11)? + number(12)?,
+            waited: number(13)? + number(14)?,
+            start: number(19)?,
+        })
+    }
+}
+
+/// Returns whether a thread of a process computes, or waits for a disk: not one that sleeps, is stopped or has ended.
+fn is_running(pid: Pid) -> bool {
+    let pid = pid.as_raw_nonzero();
+    let is_running = |thread: &Pid| {
+        let stat = Stat::read(format!("{pid}/task/{}", thread.as_raw_nonzero()));
+        stat.is_some_and(|stat| matches!(stat.state, b'R' | b'D'))
+    };
+    threads(pid).iter().any(is_running)
+}
+
+fn threads(pid: impl Display) -> Vec<Pid> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task"));
+    let threads = threads.into_iter().flatten().flatten();
+    let ids = threads.filter_map(|thread| thread.file_name().to_str()?.parse().ok());
+    ids.filter_map(Pid::from_raw).collect()
 }
 
 /// A process and those below it.
@@ -203,30 +313,20 @@ fn tree(root: Pid) -> Vec<Pid> {
 /// The children of all threads of a process; none if it has ended.
 fn children(pid: impl Display) -> Vec<Pid> {
     let mut found = Vec::new();
-    let threads = fs::read_dir(format!("/proc/{pid}/task"));
-    for thread in threads.into_iter().flatten().flatten() {
-        let list = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
-        for pid in list.split_ascii_whitespace() {
+    for thread in threads(&pid) {
+        let thread = thread.as_raw_nonzero();
+        let list = fs::read_to_string(format!("/proc/{pid}/task/{thread}/children"));
+        for pid in list.unwrap_or_default().split_ascii_whitespace() {
             found.extend(pid.parse().ok().and_then(Pid::from_raw));
         }
     }
     found
 }
 
-/// Kills processes that were started by a program that has ended, and have left its group.
-fn kill_orphans() {
-    let groups = groups();
-    let is_known = |group| groups.contains(&group) || group == getpgrp();
-    let is_orphan = |&pid: &Pid| getpgid(Some(pid)).is_ok_and(|group| !is_known(group));
-    loop {
-        let mut orphans = children("self");
-        orphans.retain(is_orphan);
-        if orphans.is_empty() {
-            return;
-        }
-        for pid in orphans {
-            let _ = kill_process(pid, Signal::KILL);
-            let _ = waitpid(Some(pid), WaitOptions::empty());
-        }
-    }
+/// The children of this process that it has not started itself: what has lost its parent.
+fn orphans() -> Vec<Pid> {
+    let runs = runs();
+    let mut found = children("self");
+    found.retain(|pid| runs.iter().all(|run| run.group != *pid));
+    found
 }
