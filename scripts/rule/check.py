@@ -8,7 +8,6 @@ This shares nothing with the prover, and has no adder and no operations on autom
 move are read together, most significant first; a state remembers what each linear condition is worth so far, as
 exact integers, and where the automata are. A check says that no path leads to a bad state.
 """
-import ast
 import fileinput
 import itertools
 import operator
@@ -16,12 +15,27 @@ import re
 import sys
 from functools import lru_cache, reduce
 
-MOST_STATES = 2_000_000
+MOST_STEPS = 5_000_000
+MOST_LISTED = 10_000
+LARGEST_NUMBER = 2**63 - 1
+LARGEST_CONSTANT = 50
 HOLDS = {"<=": operator.le, "=": operator.eq, "!=": operator.ne}
 
 
 class Refused(Exception):
     """A certificate is malformed, or a check of it fails."""
+
+
+class Work:
+    """Counts the steps of a certificate, so that a large one is refused and does not run for ever."""
+
+    def __init__(self):
+        self.steps = 0
+
+    def step(self):
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise Refused(f"more than {MOST_STEPS} steps: too large to verify here")
 
 
 class Numeration:
@@ -34,6 +48,18 @@ class Numeration:
         self.is_base, self.factor = kind == "base", int(size)
         self.top = self.factor - 1 if self.is_base else self.factor
         self.zero = 0 if self.is_base else (0, 0)
+
+    def digits(self, number):
+        """The digits of a number, without leading zeros."""
+        weights, below = [1], 0 if self.is_base else 1
+        while weights[-1] <= number:
+            weights.append(self.factor * weights[-1] + below)
+            below = 0 if self.is_base else weights[-2]
+        digits = []
+        for weight in weights[-2::-1]:
+            digits.append(number // weight)
+            number %= weight
+        return digits
 
     def valid(self, was_top, digit):
         """The state of the valid words after a digit, or None. In Fraenkel's systems, 0 follows the digit t."""
@@ -63,9 +89,11 @@ class Numeration:
 
 
 # The language of games. A linear form is a dictionary from variables to factors, with the constant under None. Variables
-# are names, encoded so that Python reads any of them, and numbers for what follows from these.
+# are `$name` for the names of a game, other texts for other tracks, and numbers for what follows from these.
 SPELLINGS = {"→": "->", "≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "−": "-", "·": "*", "…": ".."}
-WORDS = {"in", "of", "powers", "fibonacci", "squares", "primes", "divides", "floor", "ceil", "mod"}
+KEYWORDS = {"in", "of", "powers", "fibonacci", "squares", "primes", "divides", "floor", "ceil", "mod"}
+COMPARISONS = {"<", "<=", "=", "!=", ">=", ">"}
+WORD = re.compile(r"\s*([0-9][0-9_]*|[^\W\d][\w']*|->|<=|>=|!=|==|\.\.|[→≤≥≠−·…=<>|&:,(){}+*/^-])")
 
 
 def plus(one, other, factor=1):
@@ -79,38 +107,101 @@ def constant(form):
     return form.get(None, 0) if not set(form) - {None} else None
 
 
-def encoded(text):
-    """The text of a game in one spelling, with names that are words of Python, and 2*t for 2t."""
-    for other, plain in SPELLINGS.items():
-        text = text.replace(other, plain)
-    text = re.sub(r"(?<![\w'])(\d[\d_]*)(?=[^\W\d_]|\()", r"\1*", text)
-    return re.sub(r"(?<![\w'])[^\W\d][\w']*", lambda name: name[0] if name[0] in WORDS else encoded_name(name[0]), text)
+def bounded(number):
+    if number > LARGEST_NUMBER:
+        raise Refused("a number above 2^63 - 1")
+    return number
 
 
-def encoded_name(name):
-    return "_" + name.encode().hex()
+def is_name(word):
+    return (word[:1].isalpha() or word[:1] == "_") and word not in KEYWORDS
+
+
+class Words:
+    """The words and signs of a game, which are read from left to right."""
+
+    def __init__(self, text):
+        text = text.strip()
+        self.words, self.at, place = [], 0, 0
+        while place < len(text):
+            if not (found := WORD.match(text, place)):
+                raise Refused(f"{text[place:].split()[0][0]!r} is not in the language of games")
+            is_adjacent = found.start(1) == place
+            self.words.append((SPELLINGS.get(found[1], found[1]), is_adjacent))
+            place = found.end()
+        self.words.append(("", False))
+
+    def next(self):
+        return self.words[self.at][0]
+
+    def is_adjacent(self):
+        return self.words[self.at][1]
+
+    def accept(self, *words):
+        """The next word, if it is one of these; then it is read."""
+        word = self.next()
+        if word not in words:
+            return None
+        self.at += 1
+        return word
+
+    def expect(self, word):
+        if not self.accept(word):
+            raise self.unexpected(f"`{word}`")
+
+    def name(self):
+        if not is_name(self.next()):
+            raise self.unexpected("a name")
+        return self.accept(self.next())
+
+    def number(self):
+        if not self.next()[:1].isdecimal():
+            raise self.unexpected("a number")
+        digits = self.accept(self.next()).replace("_", "").lstrip("0")
+        return bounded(int(digits[:20] or "0"))
+
+    def unexpected(self, wanted):
+        found = f"`{self.next()}` stands" if self.next() else "the game ends"
+        return Refused(f"{found} where {wanted} is expected")
 
 
 class Move:
-    """An option as conditions between naturals; `values` are numbers for names."""
+    """An option as conditions between naturals.
 
-    def __init__(self, option, coordinates, parameters, chosen):
-        self.coordinates, self.values, self.chosen = coordinates, {**parameters, **chosen}, chosen
+    `values` are the numbers of names: parameters, and choices that have to be numbers. Where reading finds another such
+    choice, it is `wanted`; then the move counts for nothing, and is read again with each of its numbers.
+    """
+
+    def __init__(self, words, coordinates, values):
+        self.words, self.coordinates, self.values = words, coordinates, values
         self.fresh = itertools.count()
-        self.choices = {}  # the names that are choices, in the order of the text
+        self.choices, self.wanted = {}, {}  # names, in the order of the text
+        self.numbers = {}  # per choice, the numbers to which a condition restricts it
         self.conditions = []  # (form, sign): how a form compares with 0
-        self.members = []  # (variable, kind of set, its base)
-        self.listed = {}  # terms that are in a set of numbers, and whether it is in braces
-        self.is_linear = True
-        parts, _, conditions = option.partition(":")
-        parts = [[self.form(term) for term in part.split(",")] for part in parts.split("&")]
-        if any(len(part) != len(coordinates) for part in parts) or len(parts) > 1 < len(coordinates):
-            raise Refused("an option with another number of coordinates, or of several heaps of several coordinates")
+        self.members = []  # (variable, kind of set, its base or its numbers)
+        parts = [self.position()]
+        while words.accept("&"):
+            parts.append(self.position())
+        if len(parts) > 1 < len(coordinates):
+            raise Refused("an option of several heaps of several coordinates")
+        if words.accept(":"):
+            self.condition()
+            while words.accept(","):
+                self.condition()
         self.targets = [[self.variable(form) for form in part] for part in parts]
-        for condition in re.split(r",(?![^{]*\})", conditions) if ":" in option else []:
-            self.condition(condition)
-        self.conditions += [({None: 1, name: -1}, "<=") for name in self.choices]
+        self.conditions += [({None: 1, variable: -1}, "<=") for variable in self.choices]
         self.substitute({*coordinates, *(variable for part in self.targets for variable in part)})
+        certain = [(form.get(None, 0), sign) for form, sign in self.conditions if constant(form) is not None]
+        self.conditions = [(form, sign) for form, sign in self.conditions if constant(form) is None]
+        self.is_possible = all(HOLDS[sign](number, 0) for number, sign in certain)
+
+    def position(self):
+        terms = [self.sum()]
+        while self.words.accept(","):
+            terms.append(self.sum())
+        if len(terms) != len(self.coordinates):
+            raise Refused("an option with another number of coordinates")
+        return terms
 
     def variable(self, form):
         """A variable that equals a form, and so is at least 0."""
@@ -121,86 +212,153 @@ class Move:
         self.conditions.append((plus(form, {variable: 1}, -1), "="))
         return variable
 
-    def form(self, text):
-        """Reads a sum. Python's precedence fits if a sum begins with 0- and `/`, which divides one, is a shift."""
-        text = re.sub(r"(^|\()\s*-", r"\1 0-", text).replace("^", "**").replace("/", "<<")
-        try:
-            return self.evaluate(ast.parse(re.sub(r"\bmod\b", "%", text.strip()), mode="eval").body)
-        except (SyntaxError, ValueError) as error:
-            raise Refused(f"`{text}` is not a term") from error
+    def sum(self):
+        factor = -1 if self.words.accept("-") else 1
+        total = plus({}, self.product(), factor)
+        while sign := self.words.accept("+", "-"):
+            total = plus(total, self.product(), 1 if sign == "+" else -1)
+        return total
 
-    def evaluate(self, node):
-        match node:
-            case ast.Constant(value=int(number)):
-                return plus({}, {None: number})
-            case ast.Name(id=name) if name not in WORDS:
-                if name not in self.coordinates:
-                    if name in self.values:
-                        return plus({}, {None: self.values[name]})
-                    self.choices[name] = True
-                return {name: 1}
-            case ast.BinOp(ast.Constant(value=int(number)), ast.Pow(), ast.Constant(value=int(power))):
-                return plus({}, {None: number**power})
-            case ast.BinOp(one, ast.Add() | ast.Sub() as sign, other):
-                return plus(self.evaluate(one), self.evaluate(other), 1 if isinstance(sign, ast.Add) else -1)
-            case ast.BinOp(one, ast.Mult(), other):
-                one, other = self.evaluate(one), self.evaluate(other)
+    def product(self):
+        words, first = self.words, self.words.at
+        is_number = words.next()[:1].isdecimal()
+        product = self.factor()
+        while True:
+            is_short = is_number and words.is_adjacent() and (is_name(words.next()) or words.next() == "(")
+            if is_short or words.accept("*"):
+                one, other = product, self.factor()
                 if constant(one) is None:
                     one, other = other, one
-                self.is_linear &= constant(one) is not None
-                return plus({}, other, constant(one) or 0)
-            case ast.BinOp(dividend, ast.Mod(), divisor):
-                return self.quotient("mod", dividend, divisor)
-            case ast.Call(ast.Name(id="floor" | "ceil" as kind), [ast.BinOp(dividend, ast.LShift(), divisor)], []):
-                return self.quotient(kind, dividend, divisor)
-        raise Refused(f"`{ast.unparse(node)}` is not a term")
+                if constant(one) is None:
+                    self.want(first, "a product of two variables")
+                product = plus({}, other, constant(one) or 0)
+            elif words.accept("mod"):
+                product = self.quotient("mod", product)
+            else:
+                return product
+            is_number = False
 
-    def quotient(self, kind, dividend, divisor):
-        dividend, c = self.evaluate(dividend), constant(self.evaluate(divisor))
-        self.is_linear &= c is not None
-        c = 1 if c is None else c
-        if c < 1:
+    def factor(self):
+        if kind := self.words.accept("floor", "ceil"):
+            self.words.expect("(")
+            dividend = self.sum()
+            self.words.expect("/")
+            quotient = self.quotient(kind, dividend)
+            self.words.expect(")")
+            return quotient
+        if self.words.accept("("):
+            inner = self.sum()
+            self.words.expect(")")
+            return inner
+        if is_name(self.words.next()):
+            variable = "$" + self.words.name()
+            if variable in self.values:
+                return plus({}, {None: self.values[variable]})
+            if variable not in self.coordinates:
+                self.choices[variable] = True
+            return {variable: 1}
+        number = self.words.number()
+        if self.words.accept("^"):
+            power = self.words.number()
+            number = bounded(number ** (power if number < 2 else min(power, 64)))
+        return plus({}, {None: number})
+
+    def want(self, first, reason):
+        """Says that a choice since a word has to be a number."""
+        names = ("$" + word for word, _ in self.words.words[first : self.words.at] if is_name(word))
+        self.wanted |= {name: True for name in names if name in self.choices}
+        if not self.wanted:
+            raise Refused(reason)
+
+    def number(self, first, form):
+        """The number that a form is."""
+        if constant(form) is None:
+            self.want(first, "a variable where a number is expected")
+            return 1
+        return constant(form)
+
+    def quotient(self, kind, dividend):
+        first = self.words.at
+        divisor = self.number(first, self.factor())
+        if divisor < 1 and not self.wanted:
             raise Refused("a divisor below 1")
+        divisor = max(divisor, 1)
+        number = constant(dividend)
+        if number is not None and number >= 0:
+            quotient = -(-number // divisor) if kind == "ceil" else number // divisor
+            return plus({}, {None: number % divisor if kind == "mod" else quotient})
         quotient = {next(self.fresh): 1}
-        rest = plus(dividend, quotient, -c)
-        least, most = (1 - c, 0) if kind == "ceil" else (0, c - 1)
+        rest = plus(dividend, quotient, -divisor)
+        least, most = (1 - divisor, 0) if kind == "ceil" else (0, divisor - 1)
         forms = plus({None: least}, rest, -1), plus(rest, {None: -most}), plus({}, dividend, -1)
         self.conditions += [(form, "<=") for form in forms]
         return rest if kind == "mod" else quotient
 
-    def condition(self, text):
-        term, *members = re.split(r"\bin\b", text)
-        if members:
-            return self.member(term.strip(), members[0].strip())
-        first, *rest = re.split("(<=|>=|!=|<|>|=)", text)
-        left = self.form(first)
-        for sign, term in zip(rest[::2], rest[1::2]):
-            right = self.form(term)
-            difference = plus(right, left, -1) if sign[0] == ">" else plus(left, right, -1)
-            strict = {None: 1} if sign in "<>" else {}
-            self.conditions.append((plus(difference, strict), sign if sign in ("=", "!=") else "<="))
+    def condition(self):
+        left = self.sum()
+        if self.words.accept("in"):
+            return self.member(left)
+        if self.words.next() not in COMPARISONS:
+            raise self.words.unexpected("a comparison or `in`")
+        while sign := self.words.accept(*COMPARISONS):
+            right = self.sum()
+            self.compare(left, sign, right)
             left = right
-        if not rest:
-            raise Refused(f"`{text}` is not a condition")
 
-    def member(self, term, members):
-        braces = re.fullmatch(r"\{(.*)\}", members)
-        if not braces and ".." not in members:
-            kind, _, base = members.partition(" of ")
-            number = constant(self.form(base)) if kind == "powers" and base != "primes" else None
-            return self.members.append((self.variable(self.form(term)), kind if number else members, number))
-        if not braces:
-            self.condition(members.replace("..", f" <= {term} <= "))
-        left, items = self.form(term), braces[1].split(",") if braces else [members]
-        ends = [[constant(self.form(end)) for end in item.split("..")] for item in items if item.strip()]
-        is_choice = bool(re.fullmatch("_[0-9a-f]+", term)) and term not in self.coordinates
-        if braces and None in itertools.chain(*ends):
-            raise Refused("a set of variables")
-        if (braces or is_choice) and None not in itertools.chain(*ends):
-            numbers = {n for first, *last in ends for n in range(max(first, is_choice), [first, *last][-1] + 1)}
-            self.listed.setdefault(term, (sorted(numbers), bool(braces)))
-            if (chosen := self.chosen.get(term)) is not None:
-                self.conditions.append((plus(left, {None: -chosen}) if chosen in numbers else {None: 1}, "="))
+    def compare(self, left, sign, right):
+        difference = plus(right, left, -1) if sign[0] == ">" else plus(left, right, -1)
+        strict = {None: 1} if sign in ("<", ">") else {}
+        self.conditions.append((plus(difference, strict), sign if sign in ("=", "!=") else "<="))
+
+    def member(self, form):
+        """Reads a set. What it says is always a condition, also if the numbers of a choice are known by it."""
+        [*variables] = form
+        choice = variables[0] if len(form) == 1 and variables[0] in self.choices and form[variables[0]] == 1 else None
+        numbers = None
+        if self.words.accept("{"):
+            numbers = self.braces()
+            if constant(form) is None:
+                self.members.append((self.variable(form), "numbers", [n for n in numbers if n >= 0]))
+            elif constant(form) not in numbers or constant(form) < 0:
+                self.conditions.append(({None: 1}, "="))
+        elif self.words.accept("powers"):
+            self.words.expect("of")
+            if self.words.accept("primes"):
+                kind, base = "powers of primes", None
+            else:
+                kind, base = "powers", self.number(self.words.at, self.product())
+            self.members.append((self.variable(form), kind, base))
+        elif kind := self.words.accept("fibonacci", "primes"):
+            self.members.append((self.variable(form), kind, None))
+        else:
+            least = self.sum()
+            self.words.expect("..")
+            most = self.sum()
+            self.compare(least, "<=", form)
+            self.compare(form, "<=", most)
+            if None not in (constant(least), constant(most)):
+                numbers = range(constant(least), constant(most) + 1)
+        if choice and numbers is not None:
+            self.numbers.setdefault(choice, numbers)
+
+    def braces(self):
+        """The numbers in braces."""
+        numbers, begins = set(), True
+        while not self.words.accept("}"):
+            if not begins:
+                self.words.expect(",")
+            begins = False
+            first = last = self.constant_sum()
+            if self.words.accept(".."):
+                last = self.constant_sum()
+            if last - first > MOST_LISTED:
+                raise Refused(f"more than {MOST_LISTED} numbers in braces")
+            numbers |= {*range(first, last + 1)}
+        return sorted(numbers)
+
+    def constant_sum(self):
+        first = self.words.at
+        return self.number(first, self.sum())
 
     def substitute(self, needed):
         """Eliminates variables that an equation expresses by others: fewer digits to read."""
@@ -216,16 +374,42 @@ class Move:
                     break
 
 
-def moves_of(options, coordinates, parameters):
-    """An option is a move for each choice from its sets in braces, and from all of numbers if it is not linear."""
-    for option in options.split("|"):
-        move = Move(option, coordinates, parameters, {})
-        listed = {term: numbers for term, (numbers, is_short) in move.listed.items() if is_short or not move.is_linear}
-        for chosen in itertools.product(*listed.values()):
-            move = Move(option, coordinates, parameters, dict(zip(listed, chosen)))
-            if not move.is_linear:
-                raise Refused("a product or quotient of variables whose numbers are not listed")
-            yield move
+def moves_of(words, coordinates, parameters):
+    """The moves of all options. An option with choices that have to be numbers is a move for each of these."""
+    while True:
+        first, pending = words.at, [parameters]
+        for values in pending:
+            words.at = first
+            move = Move(words, coordinates, values)
+            if not move.wanted:
+                if move.is_possible:
+                    yield move
+                continue
+            if not (known := [choice for choice in move.wanted if choice in move.numbers]):
+                raise Refused("a factor or divisor whose numbers are not listed")
+            numbers = move.numbers[known[0]][: MOST_LISTED + 1]
+            pending += [{**values, known[0]: number} for number in numbers if number > 0]
+            if len(pending) > MOST_LISTED:
+                raise Refused(f"an option with more than {MOST_LISTED} factors and divisors")
+        if not words.accept("|"):
+            break
+    if words.next():
+        raise words.unexpected("`|` or the end")
+
+
+def listed(numbers, numeration):
+    """An automaton, as below: its states are what has been read after the leading zeros."""
+    states = [(False, {(0,): 0})]
+    for number in numbers:
+        state = 0
+        for digit in numeration.digits(number):
+            following = states[state][1]
+            if (digit,) not in following:
+                following[(digit,)] = len(states)
+                states.append((False, {}))
+            state = following[(digit,)]
+        states[state] = (True, states[state][1])
+    return states
 
 
 def set_automaton(kind, base, numeration, is_wide):
@@ -234,6 +418,8 @@ def set_automaton(kind, base, numeration, is_wide):
     Of primes and their powers, it is a smaller set or, if `is_wide`, a larger one: from 60 on, where n is known as
     60 + n mod 60, all that may be one by the divisors 2, 3, 5. Members of the other sets have one digit other than 0.
     """
+    if kind == "numbers":
+        return listed(base, numeration)
     size, is_base = numeration.factor, numeration.is_base
     if kind in ("primes", "powers of primes") and is_base:
         powers = kind != "primes"
@@ -258,8 +444,8 @@ class Run:
     states of the automata (None once one that must not accept cannot).
     """
 
-    def __init__(self, numeration, variables, move=None, is_wide=True):
-        self.numeration, self.tracks = numeration, list(variables)
+    def __init__(self, numeration, work, variables, move=None, is_wide=True):
+        self.numeration, self.work, self.tracks = numeration, work, list(variables)
         self.conditions = []  # (factors by track, constant, sign, sum of the negative and of the positive factors)
         self.automata = []  # (automaton, tracks, whether it must accept)
         self.xor = []  # tracks whose numbers have the XOR 0
@@ -274,6 +460,13 @@ class Run:
         return self.tracks.index(variable)
 
     def require(self, form, sign):
+        number = form.get(None, 0)
+        if abs(number) > LARGEST_CONSTANT:
+            # As a track with this one number: the states would count up to it.
+            variable = f"number {abs(number)}"
+            if variable not in self.tracks:
+                self.accept(listed([abs(number)], self.numeration), [variable])
+            form = {**form, None: 0, variable: 1 if number > 0 else -1}
         factors = [(self.track(variable), times) for variable, times in form.items() if variable is not None]
         below, above = (sum(max(sign * times, 0) for _, times in factors) for sign in (-1, 1))
         self.conditions.append((factors, form.get(None, 0), sign, below, above))
@@ -295,6 +488,7 @@ class Run:
     def successors(self, state, given):
         """The digits and states of one more place; `given` has the digits of some tracks."""
         for digits in self.columns(state[2], given, 0):
+            self.work.step()
             following = self.step(state, digits)
             if following is not None:
                 yield digits, following
@@ -308,6 +502,7 @@ class Run:
             return
         automaton, tracks, accepts = self.automata[index]
         for symbol in automaton[places[index]][1] if accepts else [()]:
+            self.work.step()
             extended = dict(digits)
             if all(extended.setdefault(track, digit) == digit for track, digit in zip(tracks, symbol)):
                 yield from self.columns(places, extended, index + 1)
@@ -365,36 +560,36 @@ def uncovered(main, options, variables):
             if following not in found:
                 found[following] = tuple(map(numeration.shift, found[node], visible))
                 queue.append(following)
-        if len(found) > MOST_STATES:
-            raise Refused(f"more than {MOST_STATES} states: too large to verify here")
     return None
 
 
 FORM = re.compile(
-    r"certificate 1\ngame (?P<game>.*)\n(?P<parameters>(?:with .* = -?\d+\n)*)play (?P<play>normal|misere)\n"
+    r"certificate 1\ngame (?P<game>.*)\n(?P<parameters>(?:with .* = -?[0-9]{1,19}\n)*)play (?P<play>normal|misere)\n"
     r"asks (?P<asks>positions|values)\nnumeration (?P<numeration>.*)\norder (?P<order>.*)\n"
-    r"(?P<states>(?:[+-](?: [\d,]+>\d+)*\n)+)end\n?")
+    r"(?P<states>(?:[+-](?: [0-9]{1,2}(?:,[0-9]{1,2})*>[0-9]{1,9})*\n)+)end\n?")
 
 
 class Certificate:
     def __init__(self, text):
         if not (found := FORM.fullmatch(text)):
             raise Refused("it does not have the form of a certificate")
-        coordinates, arrow, options = encoded(found["game"]).partition("->")
-        self.coordinates = [name.strip() for name in coordinates.split(",")]
-        parameters = re.findall(r"with (.*) = (.*)\n", found["parameters"])
-        parameters = {encoded_name(name): int(value) for name, value in parameters}
-        names = [*self.coordinates, *parameters]
-        if not arrow or len({*names}) < len(names) or not all(re.fullmatch("_[0-9a-f]+", name) for name in names):
-            raise Refused("a game begins with different names, separated by commas, and `->`")
-        self.moves = list(moves_of(options, self.coordinates, parameters))
-        self.numeration = Numeration(found["numeration"])
+        words = Words(found["game"])
+        self.coordinates = ["$" + words.name()]
+        while words.accept(","):
+            self.coordinates.append("$" + words.name())
+        words.expect("->")
+        parameters = re.findall("with (.*) = (.*)\n", found["parameters"])
+        names = [*self.coordinates, *("$" + name for name, _ in parameters)]
+        if len({*names}) < len(names):
+            raise Refused("a name stands for two coordinates or numbers")
+        self.moves = list(moves_of(words, self.coordinates, {"$" + name: int(number) for name, number in parameters}))
+        self.numeration, self.work = Numeration(found["numeration"]), Work()
         self.is_misere, self.asks_values = found["play"] == "misere", found["asks"] == "values"
-        needs_values, is_binary = "&" in options, found["numeration"] == "base 2"
-        if self.is_misere and self.asks_values or needs_values and not (self.asks_values and is_binary):
+        splits, is_binary = any(len(move.targets) > 1 for move in self.moves), found["numeration"] == "base 2"
+        if self.is_misere and self.asks_values or splits and not (self.asks_values and is_binary):
             raise Refused("values are those of normal play; a game that splits needs them, in base 2")
         self.tracks = [*self.coordinates, "value"] if self.asks_values else self.coordinates
-        self.order = [encoded_name(name) for name in found["order"].split(" ")] if found["order"] != "sum" else []
+        self.order = ["$" + name for name in found["order"].split(" ")] if found["order"] != "sum" else []
         if self.order and sorted(self.order) != sorted(self.coordinates):
             raise Refused("the order does not name each coordinate once")
         self.automaton = []
@@ -410,7 +605,7 @@ class Certificate:
             self.automaton.append((accepts == "+", edges))
 
     def run(self, move=None, is_wide=True):
-        return Run(self.numeration, self.coordinates, move, is_wide)
+        return Run(self.numeration, self.work, self.coordinates, move, is_wide)
 
     def into(self, move, is_wide, value=None):
         """The moves whose option is in W, or has this value."""
@@ -425,13 +620,15 @@ class Certificate:
         zeros = (0,) * len(self.tracks)
         if any(accepts for accepts, _ in self.automaton) and self.automaton[0][1].get(zeros) != 0:
             raise Refused("1: leading zeros may matter")
-        seen = pending = [(0, (False,) * len(zeros))]
+        pending = [(0, (False,) * len(zeros))]
+        seen = {*pending}
         for state, valid in pending:
             if None in valid and self.automaton[state][0]:
                 raise Refused("1: the automaton accepts a word that is not valid")
             for symbol, to in self.automaton[state][1].items():
                 after = [was if was is None else self.numeration.valid(was, digit) for was, digit in zip(valid, symbol)]
                 if (to, tuple(after)) not in seen:
+                    seen.add((to, tuple(after)))
                     pending.append((to, tuple(after)))
         for move in self.moves:
             self.goes_down(move)
@@ -490,9 +687,13 @@ def main():
         try:
             Certificate(one).check()
             outcomes.append("verified")
-        except (Refused, RecursionError) as error:
+        except Refused as error:
             outcomes.append(f"refused: {error}")
-        print(f"{game[1] if game else 'no game'}\n    {outcomes[-1]}", flush=True)
+        except RecursionError:
+            outcomes.append("refused: nested too deeply")
+        name = game[1] if game else "no game"
+        lines = (name, "    " + outcomes[-1])
+        print(*("".join(c if c.isprintable() else " " for c in line) for line in lines), sep="\n", flush=True)
     return 0 if {*outcomes} == {"verified"} else 1
 
 

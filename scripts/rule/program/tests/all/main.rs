@@ -9,6 +9,8 @@
 
 mod audit;
 mod commands;
+mod evaluator;
+mod game_lines;
 mod printed;
 mod proofs;
 

@@ -95,7 +95,7 @@ pub fn verify(certificates: &str) -> Vec<(String, String)> {
 }
 
 /// Returns the certificate of a game.
-fn certificate(arguments: &str) -> String {
+pub fn certificate(arguments: &str) -> String {
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().display();
     rule(&format!("{arguments} --certificate {path}"), "");
@@ -160,6 +160,33 @@ fn certificates_of_another_game_are_refused() {
         (&nim, sets, "n-t : t in {1,3,4} | n-7 : n > 40", "refused"),
         (&nim, sets, "n-t : t in 1..4", "refused"),
         (&nim, sets, "n-t : t in {1,3,4} | n", "refused"),
+        (&nim, sets, "n-t : t in {1,3,4}, t in {1,2}", "refused"),
+        (&nim, sets, "n-t : t in {1,2}, t in {1,3,4}", "refused"),
+        (&nim, sets, "n-t : t in {1,3,4}, n-t in {1}", "refused"),
+        (&nim, sets, "n-t : t in {1,3,4} # and so on", "refused"),
+        (&nim, sets, "n-t : t in {1,3,4} in {1}", "refused"),
+        (&nim, sets, "n-t : t in {1,,3,4}", "refused"),
+        (&nim, sets, "n-t : t in {1,3..4..4}", "refused"),
+        (&nim, sets, "n-t : t in {1,3,4} : t < 9", "refused"),
+        (&nim, sets, "n-10^18", "refused"),
+        (&nim, sets, "n-10^9999999999", "refused"),
+        (&nim, sets, "n-t : t in {1..10^18}", "refused"),
+        (&nim, "0>1", "0,>1", "refused"),
+        (&nim, sets, "n-t : t in 1..9, t in {1,3,4}", "verified"),
+        (
+            &nim,
+            sets,
+            "n-t : t in {7 mod 2, floor(6/2), 0_04}",
+            "verified",
+        ),
+        (&nim, sets, "n-t : t in {1,3,4}, 2 in {1..2}", "verified"),
+        (&nim, sets, "n-t : t in {1,3,4} | n-t : 3 = 1", "verified"),
+        (
+            &nim,
+            sets,
+            "n-t : t in {1,3,4} | n : t in {0,-1}",
+            "verified",
+        ),
         (&nim, sets, "n−t : t in {3..4, 1}", "verified"),
         (&nim, "play normal", "play misere", "refused"),
         (&primes, "n-1", "n-1 | n-101 : n = 101", "verified"),
@@ -174,6 +201,25 @@ fn certificates_of_another_game_are_refused() {
     let powers = certificate("'n -> n-t : t in powers of 2'");
     let other = powers.replace("numeration base 2", "numeration fraenkel 2");
     assert!(verify(&other)[0].1.contains("not an automaton"));
+}
+
+/// A number for a name is what counts, also where the name is in a set, or a choice elsewhere.
+#[test]
+fn a_name_with_a_number_is_not_a_choice() {
+    let family = certificate("'n -> n-t : t <= m' --for m=3..3");
+    for (conditions, expected) in [
+        ("t <= m", "verified"),
+        ("t <= m, m in {3}", "verified"),
+        ("t <= m, m in {1,2}", "refused"),
+        ("t <= m, m in 1..2", "refused"),
+        ("t <= 3, t*m in {3,6,9}", "verified"),
+        ("t in {1,2,m}", "verified"),
+    ] {
+        let outcome = &verify(&family.replace("t <= m", conditions))[0].1;
+        assert!(outcome.starts_with(expected), "{conditions}: {outcome}");
+    }
+    let chosen = family.replace("with m = 3", "with m = 3\nwith t = 1");
+    assert!(verify(&chosen)[0].1.starts_with("refused"));
 }
 
 #[test]
