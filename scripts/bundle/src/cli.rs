@@ -1,30 +1,74 @@
-//! The command line of `bundle.sh`, behind which no argument parser is known.
+//! The command lines of `bundle.sh` and `submit.sh`, behind which no argument parser is known.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Error;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 
 use crate::request::Request;
+use crate::submit::Submit;
 
 /// Makes the file that a command line asks for, under the name by which the tool is called.
-pub fn main(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = command(door).get_matches_from(words);
-    match request(door, &matches).run() {
-        Ok(status) => status,
-        Err((status, error)) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(status)
-        }
-    }
+pub fn bundle(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = bundle_command(door).get_matches_from(words);
+    status(request(door, &matches).run())
 }
 
-/// Declares the command line.
-pub fn command(door: &'static str) -> Command {
-    let option = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help)
+/// Prepares the submission that a command line asks for, under the name by which the tool is called.
+pub fn submit(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = submit_command(door).get_matches_from(words);
+    let submit = Submit {
+        id: matches.get_one("id").cloned().unwrap_or_default(),
+        judge: matches.get_one("for").cloned(),
+        root: matches.get_one("root").cloned(),
     };
+    status(submit.run())
+}
+
+/// The exit status; an error is shown, and has its own.
+fn status(result: Result<ExitCode, (u8, Error)>) -> ExitCode {
+    result.unwrap_or_else(|(status, error)| {
+        eprintln!("error: {error:#}");
+        ExitCode::from(status)
+    })
+}
+
+/// Declares the command line of `submit.sh`.
+pub fn submit_command(door: &'static str) -> Command {
+    Command::new("submit")
+        .bin_name(door)
+        .about(
+            "Judges the solution on its cases, makes the file to submit in the language that its judge takes, and\n\
+             judges that file. Then copies it to the clipboard and opens the problem's page",
+        )
+        .after_help(
+            "Stops at the first verdict that is not AC. The file is kept as target/submit/ID.rs or target/submit/ID.c.\n\n\
+             Exit status: 0 if the file is ready, 1 if a verdict is not AC or no file could be made, 2 for wrong usage.",
+        )
+        .args([
+            Arg::new("id").value_name("ID").required(true).help("The problem"),
+            option("for", "JUDGE", "Another judge than that of the problem"),
+            root(),
+        ])
+}
+
+fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help)
+}
+
+fn root() -> Arg {
+    option(
+        "root",
+        "DIR",
+        "The workspace [default: that of the current folder]",
+    )
+    .value_parser(value_parser!(PathBuf))
+}
+
+/// Declares the command line of `bundle.sh`.
+pub fn bundle_command(door: &'static str) -> Command {
     let examples =
         "Examples:\n  DOOR hdu1848 > a.c                what the judge of the problem takes\n  \
          DOOR hdu1848 --for kattis > a.rs  what another judge takes\n  \
@@ -41,8 +85,7 @@ pub fn command(door: &'static str) -> Command {
                 .value_name("ID")
                 .help("The problem, or, with --manifest-path, the package [default: the nearest Cargo.toml]"),
             option("for", "JUDGE", "The judge [default: that of the problem]"),
-            option("root", "DIR", "The workspace [default: that of the current folder]")
-                .value_parser(value_parser!(PathBuf)),
+            root(),
             option("manifest-path", "PATH", "The Cargo.toml of a package elsewhere")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with("root"),

@@ -5,7 +5,7 @@
 //! | step | module |
 //! |---|---|
 //! | which program, which crates, which features | [`cargo`] |
-//! | what is asked for | [`cli`], [`request`] |
+//! | what is asked for | [`cli`], [`request`], [`submit`] |
 //! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`mod@cfg`] |
 //! | rewrite its paths, as it becomes a module | [`paths`] |
 //! | the solution, then a module per crate | [`mod@assemble`] |
@@ -74,6 +74,7 @@ pub mod prune;
 pub mod refuse;
 pub mod request;
 pub mod rustc;
+pub mod submit;
 pub mod tokens;
 pub mod words;
 

@@ -1,51 +1,51 @@
-//! `submit.sh` with stand-ins for the tools that it calls.
+//! `submit` with stand-ins for the tools that it calls.
 #![cfg(unix)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
 use std::process::Command;
 
-/// Runs a copy of the script; `check.sh` fails at a call with this number. Returns the exit status, what is printed, what
-/// is copied, and the calls of the tools.
+/// Runs a copy of the program, with stand-ins for `check` and `bundle` beside it; `check` fails at a call with this number.
+/// Returns the exit status, what is printed, what is copied, and the calls of the tools.
 fn submit(arguments: &[&str], failing: u8) -> (i32, String, String, String) {
     let folder = tempfile::tempdir().unwrap();
-    let root = folder.path();
+    let root = folder.path().canonicalize().unwrap();
     let write = |path: &str, text: &str| {
         let path = root.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     };
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../submit.sh");
-    write("a/b/submit.sh", &fs::read_to_string(script).unwrap());
-    // The root is one or two folders up.
-    let manifest = "[package.metadata.judge]\nurl = \"https://judge.example/p\"\n";
-    write("problems/p/Cargo.toml", manifest);
-    write("a/problems/p/Cargo.toml", manifest);
+    let manifest =
+        "[package]\nname = \"p\"\n[package.metadata.judge]\nurl = \"https://judge.example/p\"\n";
+    write("w/Cargo.toml", manifest);
+    write("w/src/main.rs", "fn main() {}");
     let log = root.join("log");
     let log = log.display();
     let counted = format!("[ \"$(grep -c check {log})\" != {failing} ]");
-    let check = format!("echo \"check $*\" >> {log}\n[ $1 = p ] || exit 2\n{counted}\n");
+    let check = format!("echo \"check $*\" >> {log}\n{counted}\n");
     let bundle = format!("echo \"bundle $*\" >> {log}\necho 'fn main() {{}}'\n");
     let copy = format!("cat > {}/copied\n", root.display());
     for (path, text) in [
-        ("a/b/check.sh", check.as_str()),
-        ("a/b/bundle.sh", &bundle),
+        ("bin/check", check.as_str()),
+        ("bin/bundle", &bundle),
         ("bin/pbcopy", &copy),
         ("bin/explorer.exe", "exit 1\n"),
     ] {
         write(path, &format!("#!/bin/sh\n{text}"));
     }
+    let program = root.join("bin/submit");
+    fs::copy(env!("CARGO_BIN_EXE_submit"), &program).unwrap();
     let path = std::env::var("PATH").unwrap();
     let path = format!("{}:{path}", root.join("bin").display());
-    let mut script = Command::new("bash");
-    script.arg(root.join("a/b/submit.sh")).args(arguments);
-    let output = script.env("PATH", path).output().unwrap();
+    let mut program = Command::new(program);
+    let program = program.args(arguments).current_dir(root.join("w/src"));
+    let output = program.env("PATH", path).output().unwrap();
     let read = |name: &str| fs::read_to_string(root.join(name)).unwrap_or_default();
     let printed = String::from_utf8(output.stdout).unwrap();
     let status = output.status.code().unwrap();
-    (status, printed, read("copied"), read("log"))
+    let log = read("log").replace(&format!(" --root {}/w", root.display()), "");
+    (status, printed, read("copied"), log)
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn judges_copies_and_opens() {
     assert_eq!((status, copied.as_str()), (0, "fn main() {}\n"));
     assert!(printed.contains("target/submit/p.rs\n"));
     assert!(printed.contains("opened   https://judge.example/p"));
-    let calls = "check p\nbundle p --for kattis\ncheck p --bundled --for kattis\n";
+    let calls = "check p\nbundle p --for kattis\ncheck p --for kattis --bundled\n";
     assert_eq!(log, calls);
 }
 
@@ -71,7 +71,14 @@ fn stops_at_the_first_verdict_that_is_not_ac() {
 
 #[test]
 fn rejects_wrong_usage() {
-    let wrong: [&[&str]; 5] = [&[], &["p", "p"], &["p", "--for"], &["p", "--fast"], &["q"]];
+    let wrong: [&[&str]; 6] = [
+        &[],
+        &["p", "p"],
+        &["p", "--for"],
+        &["p", "--for", "nowhere"],
+        &["p", "--fast"],
+        &["q"],
+    ];
     for arguments in wrong {
         let (status, _, _, log) = submit(arguments, 0);
         assert_eq!((status, log.contains("bundle")), (2, false), "{log}");

@@ -152,6 +152,20 @@ impl Problem {
         cases_in(&self.cases)
     }
 
+    /// Returns the extension of the file to submit to a judge. A file in another language than Rust is submitted as it
+    /// is.
+    pub fn extension(&self, judge: Option<&Judge>) -> &str {
+        let own = match &self.solution {
+            Some(Solution::File(file)) => file.extension().and_then(|it| it.to_str()),
+            _ => None,
+        };
+        match own {
+            Some(own) if own != "rs" => own,
+            _ if judge.is_some_and(|judge| judge.is_c) => "c",
+            _ => "rs",
+        }
+    }
+
     /// Returns what is known about its judge.
     pub fn host(&self) -> Option<&'static Judge> {
         judges::host(self.judge.as_ref()?)

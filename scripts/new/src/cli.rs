@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{value_parser, Arg, ArgAction, Command};
 
+use crate::begin::begin;
 use crate::create::create;
 use crate::index::index;
 use crate::page;
@@ -26,9 +27,17 @@ pub fn new_command(door: &'static str) -> Command {
     let id = Arg::new("id").value_name("ID");
     Command::new("new")
         .bin_name(door)
-        .about("Starts a problem: a package to fill in, and its samples in testcases/ID")
+        .about("Starts a problem in the workspace of the current folder: a solution to fill in, and its samples in testcases/ID")
         .after_help(HELP)
         .arg(id.help("Create a problem without samples, such as hdu1849"))
+        .arg(
+            Arg::new("workspace")
+                .long("workspace")
+                .value_name("DIR")
+                .value_parser(value_parser!(PathBuf))
+                .conflicts_with_all(["id", "root"])
+                .help("Begin a workspace of your own in a new folder, with a first problem and a workflow for CI"),
+        )
         .arg(root())
 }
 
@@ -53,14 +62,16 @@ pub fn new_main(door: &'static str, words: impl IntoIterator<Item = OsString>) -
     let matches = new_command(door).get_matches_from(words);
     let root = matches.get_one::<PathBuf>("root").cloned();
     let id = matches.get_one::<String>("id");
-    let created = match id {
-        Some(id) => create(root.as_deref(), &page::of_id(id), &Post::default()).map(|next| {
-            // A closed stdout is ignored.
-            let _ = writeln!(io::stdout(), "{next}");
-        }),
-        None => receive(root.as_deref()),
+    let created = match (matches.get_one::<PathBuf>("workspace"), id) {
+        (Some(folder), _) => begin(folder),
+        (None, Some(id)) => create(root.as_deref(), &page::of_id(id), &Post::default()),
+        (None, None) => return status(receive(root.as_deref()), 1),
     };
-    status(created, if id.is_some() { 2 } else { 1 })
+    let created = created.map(|next| {
+        // A closed stdout is ignored.
+        let _ = writeln!(io::stdout(), "{next}");
+    });
+    status(created, 2)
 }
 
 /// Writes the index of a workspace, or checks it, under the name by which the tool is called.

@@ -1,17 +1,18 @@
-//! Writes the package and the cases of a new problem, all or nothing.
+//! Writes the solution and the cases of a new problem, all or nothing.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{bail, ensure, Context, Result};
 use facts::sites::Page;
-use facts::{judges, Workspace};
+use facts::{judges, tools, Workspace};
 
 use crate::page::{is_id, is_reserved, slug};
+use crate::place::{Equipment, Place};
 use crate::post::Post;
 use crate::template;
 
-/// Creates a problem in the workspace `root`; returns what to do next.
+/// Creates a problem in the workspace at `root`, or else in the one that is meant; returns what to do next.
 ///
 /// # Errors
 ///
@@ -19,19 +20,25 @@ use crate::template;
 pub fn create(root: Option<&Path>, page: &Page, post: &Post) -> Result<String> {
     let workspace = Workspace::find(root)?;
     let root = workspace.root.as_path();
-    let id = page.id.as_str();
-    check(id, root)?;
-    // Not in `problems`, where Cargo takes every folder for a package.
+    let (place, equipment) = (Place::of(&workspace, &page.id), Equipment::of(&workspace));
+    check(&page.id, &workspace, &place)?;
     let testcases = root.join("testcases");
+    fs::create_dir_all(&testcases).context("cannot make testcases")?;
+    // Not among the packages, where Cargo takes every folder for one.
     let draft = tempfile::Builder::new()
         .prefix(".new-")
         .tempdir_in(&testcases)?;
-    let [package, cases] = ["package", "cases"].map(|folder| draft.path().join(folder));
-    fs::create_dir_all(package.join("src"))?;
+    let [solution, cases] = ["solution", "cases"].map(|folder| draft.path().join(folder));
     fs::create_dir(&cases)?;
-    let [manifest, source] = template::package(page, post);
-    fs::write(package.join("Cargo.toml"), manifest)?;
-    fs::write(package.join("src/main.rs"), source)?;
+    let [manifest, source] = template::package(page, post, &equipment);
+    match &place {
+        Place::Package(_) => {
+            fs::create_dir_all(solution.join("src"))?;
+            fs::write(solution.join("Cargo.toml"), manifest)?;
+            fs::write(solution.join("src/main.rs"), source)?;
+        }
+        Place::File(_) => fs::write(&solution, source)?,
+    }
     // The samples of an interactive problem are dialogues, not cases.
     let samples = if post.is_interactive {
         &[]
@@ -42,13 +49,19 @@ pub fn create(root: Option<&Path>, page: &Page, post: &Post) -> Result<String> {
         fs::write(cases.join(format!("sample-{number}.in")), input)?;
         fs::write(cases.join(format!("sample-{number}.out")), output)?;
     }
-    fs::rename(package, root.join("problems").join(id)).context("problems")?;
-    fs::rename(cases, testcases.join(id)).context("testcases")?;
-    Ok(next(page, post))
+    let folder = place.path().parent().unwrap_or(root);
+    let moved = fs::create_dir_all(folder).and_then(|()| fs::rename(solution, place.path()));
+    moved.with_context(|| folder.display().to_string())?;
+    fs::rename(cases, testcases.join(&page.id)).context("testcases")?;
+    // Builds with `--locked` need the new packages; if this fails, the next other build adds them.
+    let mut update = tools::cargo();
+    let update = update.args(["update", "--workspace", "--offline", "--quiet"]);
+    let _ = update.current_dir(root).output();
+    Ok(next(&workspace, &place, page, post))
 }
 
 /// Checks that a new problem can have this id: there is one spelling, `hdu1849` or `bob-and-ben`.
-fn check(id: &str, root: &Path) -> Result<()> {
+fn check(id: &str, workspace: &Workspace, place: &Place) -> Result<()> {
     if !is_id(id) {
         let slug = slug(id);
         let nearest = match slug.split_once('-') {
@@ -66,10 +79,17 @@ fn check(id: &str, root: &Path) -> Result<()> {
         let hint = hint.unwrap_or_default();
         bail!("`{id}` is not an id: use lower-case letters, digits and single hyphens{hint}");
     }
-    for folder in ["problems", "testcases"] {
-        let is_new = !root.join(folder).join(id).exists();
-        ensure!(is_new, "{folder}/{id} already exists");
+    let root = &workspace.root;
+    for path in [place.path(), &root.join("testcases").join(id)] {
+        let shown = path.strip_prefix(root).unwrap_or(path).display();
+        ensure!(!path.exists(), "{shown} already exists");
     }
+    let is_new = workspace.problem(id).is_err();
+    ensure!(
+        is_new,
+        "there is a problem `{id}` in {} already",
+        root.display()
+    );
     // A second package of this name would make `cargo test -p` ambiguous.
     let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap_or_default();
     let is_crate = lock.contains(&format!("name = \"{id}\"\n"));
@@ -81,25 +101,48 @@ fn check(id: &str, root: &Path) -> Result<()> {
 }
 
 /// What has been created, and what to do next.
-fn next(page: &Page, post: &Post) -> String {
+fn next(workspace: &Workspace, place: &Place, page: &Page, post: &Post) -> String {
+    let root = &workspace.root;
+    let path = place.path();
+    let shown = path.strip_prefix(root).unwrap_or(path).display();
+    let (source, package) = match place {
+        Place::Package(_) => (
+            format!("{shown}/src/main.rs"),
+            format!("{shown}/Cargo.toml"),
+        ),
+        Place::File(_) => (shown.to_string(), String::new()),
+    };
     let judge = match page.judge.as_str() {
-        "unknown" => "\n- the judge is unknown: name it and the page in Cargo.toml",
-        _ => "",
+        "unknown" if !package.is_empty() => {
+            format!("\n- the judge is unknown: name it and the page in {package}")
+        }
+        _ => String::new(),
     };
     let cases = match post.samples[..] {
-        _ if post.is_interactive => "\n- write interactor.rs, and its input, testcases/ID/NAME.in",
+        _ if post.is_interactive => "\n- write an interactor, and its input, testcases/ID/NAME.in",
         [] => "\n- save the sample as testcases/ID/sample-1.in and sample-1.out",
         _ => "",
+    };
+    // Cargo refuses a package in a folder of its workspace that is not a member.
+    let manifest = path.join("Cargo.toml");
+    let is_member = package.is_empty() || tools::metadata(&manifest).is_ok();
+    let member = if is_member {
+        String::new()
+    } else {
+        format!("\n- add \"{shown}\" to `members` in Cargo.toml")
+    };
+    let tests = match place {
+        Place::Package(_) => "\n  cargo test -p ID",
+        Place::File(_) => "",
     };
     let bundle = match judges::host(&page.judge).filter(|judge| judge.is_c) {
         Some(judge) => format!(" > ID.c    # {} takes no Rust", judge.title),
         None => String::from(" > ID.rs"),
     };
     let text = format!(
-        "created problems/ID and testcases/ID{judge}{cases}
+        "created {shown} and testcases/ID{member}{judge}{cases}
 - describe the input in testcases/ID/input.ctd
-- solve it in problems/ID/src/main.rs, then run
-  cargo test -p ID
+- solve it in {source}, then run{tests}
   scripts/check.sh ID
   scripts/hack.sh ID
   scripts/bundle.sh ID{bundle}"
@@ -117,7 +160,11 @@ mod tests {
         let root = folders
             .find(|folder| folder.join("problems").is_dir())
             .unwrap();
-        let why = |id: &str| check(id, root).unwrap_err().to_string();
+        let workspace = Workspace::find(Some(root)).unwrap();
+        let why = |id: &str| {
+            let place = Place::of(&workspace, id);
+            check(id, &workspace, &place).unwrap_err().to_string()
+        };
         assert!(why("HDU 1849").ends_with("; did you mean `hdu1849`?"));
         assert!(why("bob_and_ben").ends_with("; did you mean `bob-and-ben`?"));
         assert!(why("1a").ends_with("single hyphens"));

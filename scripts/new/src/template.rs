@@ -5,14 +5,19 @@ use serde_json::Value;
 use crate::{layout, page};
 use facts::sites::Page;
 
+use crate::place::Equipment;
 use crate::post::Post;
 
 /// What a case may begin with: its names, the fields of `input!`, the imports, the value, and the condition that it is
 /// not the terminator.
 const READERS: &str = include_str!("../template/readers.txt");
 
+/// The manifest of a package that has the library of this repository, and of one that has not.
+const MANIFEST: &str = include_str!("../template/manifest.toml");
+const PLAIN: &str = include_str!("../template/plain.toml");
+
 /// Returns `Cargo.toml` and `src/main.rs` of the package of a problem.
-pub fn package(page: &Page, post: &Post) -> [String; 2] {
+pub fn package(page: &Page, post: &Post, equipment: &Equipment) -> [String; 2] {
     let title = Some(page::title(page, &post.name)).filter(|title| !title.is_empty());
     let title = title.unwrap_or(&page.id);
     // Without control characters, a string of JSON is one of TOML, too.
@@ -33,12 +38,24 @@ pub fn package(page: &Page, post: &Post) -> [String; 2] {
         ("link", link.unwrap_or_default()),
         ("test", test(post)),
     ];
-    let mut source = include_str!("../template/interactive.txt");
-    if !post.is_interactive {
-        source = include_str!("../template/solution.txt");
-        values.extend(reader(post));
-    }
-    [include_str!("../template/manifest.toml"), source].map(|template| fill(template, &values))
+    values.extend(reader(post));
+    let method = layout::guess(&post.samples).0;
+    let is_read = equipment.proconio.is_some() && !post.is_interactive;
+    let [manifest, source] = match (equipment.has_shared, post.is_interactive) {
+        (true, false) => [MANIFEST, include_str!("../template/solution.txt")],
+        (true, true) => [MANIFEST, include_str!("../template/interactive.txt")],
+        (false, _) if !is_read => [PLAIN, include_str!("../template/plain.txt")],
+        (false, _) if method == "counted" => [PLAIN, include_str!("../template/counted.txt")],
+        (false, _) => [PLAIN, include_str!("../template/single.txt")],
+    };
+    let edition = if equipment.has_edition {
+        "edition.workspace = true"
+    } else {
+        "edition = \"2021\""
+    };
+    values.push(("edition", edition.to_owned()));
+    values.push(("proconio", equipment.proconio.clone().unwrap_or_default()));
+    [manifest, source].map(|template| format!("{}\n", fill(template, &values).trim_end()))
 }
 
 /// The lines of `[package.metadata.judge]` that may be missing.
@@ -63,13 +80,15 @@ fn reader(post: &Post) -> Vec<(&'static str, String)> {
     let (method, names) = layout::guess(&post.samples);
     let mut readers = READERS.lines().map(|reader| reader.split(" | "));
     let reader = readers.find(|reader| reader.clone().next() == Some(names));
-    let parts = ["names", "fields", "imports", "value", "is_case"];
+    let parts = ["names", "fields", "imports", "value", "is_case", "plain"];
     let parts = parts.into_iter().zip(reader.into_iter().flatten());
     let mut parts: Vec<_> = parts.map(|(name, part)| (name, part.to_owned())).collect();
     let answer = match method {
         "terminated" => "({{is_case}}).then(|| format!(\"unsolved: {case:?}\"))",
         _ => "format!(\"unsolved: {case:?}\")",
     };
+    let shown = names.split(", ").map(|name| format!("{{{name}:?}}"));
+    parts.push(("shown", shown.collect::<Vec<_>>().join(" ")));
     parts.push(("answer", fill(answer, &parts)));
     parts.push(("method", method.to_owned()));
     parts

@@ -2,7 +2,6 @@
 
 mod report;
 
-use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -247,21 +246,15 @@ fn bundled(
         let name = judge.map_or("any", |judge| &judge.name);
         let folder = workspace.target.join("bundled").join(name);
         fs::create_dir_all(&folder)?;
-        let is_c = judge.is_some_and(|it| it.is_c);
-        let of_judge = OsStr::new(if is_c { "c" } else { "rs" });
-        let (extension, flags) = match (&problem.solution, judge) {
-            // A file in another language is submitted as it is.
-            (Some(Solution::File(file)), _) if file.extension() != Some(OsStr::new("rs")) => {
-                (file.extension().unwrap_or_default(), Vec::new())
+        let extension = problem.extension(judge);
+        let flags = match (&problem.solution, judge, extension) {
+            (_, Some(judge), "c" | "rs") => judge.flags(),
+            (Some(Solution::Binary { edition, .. }), None, _) => {
+                vec![format!("--edition={edition}"), "-O".to_owned()]
             }
-            (_, Some(judge)) => (of_judge, judge.flags()),
-            (Some(Solution::Binary { edition, .. }), None) => (
-                of_judge,
-                vec![format!("--edition={edition}"), "-O".to_owned()],
-            ),
-            _ => (of_judge, Vec::new()),
+            _ => Vec::new(),
         };
-        let file = folder.join(format!("{}.{}", problem.id, extension.display()));
+        let file = folder.join(format!("{}.{extension}", problem.id));
         fs::write(&file, made.stdout)?;
         build::source_file(&file, &folder, &flags)
     })
