@@ -124,7 +124,7 @@ impl Answer for Answers {
 /// The input, read token by token.
 ///
 /// Tokens are separated by ASCII white space; line breaks have no other meaning. It is a proconio
-/// [`Source`], so `input! { from case, … }` reads from it.
+/// `Source`, so `input! { from case, … }` reads from it.
 #[derive(Clone, Debug)]
 pub struct Input {
     text: String,

@@ -71,6 +71,9 @@
 //! For rows and heaps, [`sg::Sequence`] with [`octal`] or [`cutting`] does this. For example, in Kayles a row of 3 pins
 //! leaves 2, or 1 and 1, or 1: values 2, 1 XOR 1 = 0 and 1, so it has the value 3.
 
+// The pages of the problems lie beside these, in whichever order they are rendered.
+#![doc(html_root_url = "..")]
+
 pub mod blossom;
 pub mod coins;
 pub mod cutting;

@@ -1,6 +1,6 @@
 //! Rules that classical theorems prove: for one heap, from a repetition of the values that lasts long enough.
 //!
-//! The proofs stand in [`shared`].
+//! The proofs stand in the crate `shared`.
 
 use shared::octal::Octal;
 use shared::period::Period;
