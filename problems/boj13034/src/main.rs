@@ -1,6 +1,7 @@
 //! # BOJ 13034 – 다각형 게임 (Polygon game)
 //!
-//! <https://www.acmicpc.net/problem/13034>; this judge has closed and takes no more programs.
+//! <https://www.acmicpc.net/problem/13034>; this judge has closed and takes no more programs. `cf1704f` needs the same
+//! values, for a judge that does.
 //!
 //! **The game** (Dawson's Kayles). A convex polygon has n corners; a move joins two of them by a
 //! line that has no point in common with an earlier one. The player without a move loses. The input
