@@ -6,19 +6,20 @@ use std::process::ExitCode;
 
 use anyhow::Error;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
+use facts::tools::door;
 
 use crate::request::Request;
 use crate::submit::Submit;
 
-/// Makes the file that a command line asks for, under the name by which the tool is called.
-pub fn bundle(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = bundle_command(door).get_matches_from(words);
-    status(request(door, &matches).run())
+/// Makes the file that a command line asks for.
+pub fn bundle(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = bundle_command().get_matches_from(words);
+    status(request(&matches).run())
 }
 
-/// Prepares the submission that a command line asks for, under the name by which the tool is called.
-pub fn submit(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = submit_command(door).get_matches_from(words);
+/// Prepares the submission that a command line asks for.
+pub fn submit(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = submit_command().get_matches_from(words);
     let submit = Submit {
         id: matches.get_one("id").cloned().unwrap_or_default(),
         judge: matches.get_one("for").cloned(),
@@ -36,9 +37,9 @@ fn status(result: Result<ExitCode, (u8, Error)>) -> ExitCode {
 }
 
 /// Declares the command line of `submit.sh`.
-pub fn submit_command(door: &'static str) -> Command {
+pub fn submit_command() -> Command {
     Command::new("submit")
-        .bin_name(door)
+        .bin_name(door("submit"))
         .about(
             "Judges the solution on its cases, makes the file to submit in the language that its judge takes, and\n\
              judges that file. Then copies it to the clipboard and opens the problem's page",
@@ -68,18 +69,18 @@ fn root() -> Arg {
 }
 
 /// Declares the command line of `bundle.sh`.
-pub fn bundle_command(door: &'static str) -> Command {
+pub fn bundle_command() -> Command {
     let examples =
         "Examples:\n  DOOR hdu1848 > a.c                what the judge of the problem takes\n  \
          DOOR hdu1848 --for kattis > a.rs  what another judge takes\n  \
          cd ~/mine && …/DOOR > a.rs        the package of the nearest Cargo.toml";
     Command::new("bundle")
-        .bin_name(door)
+        .bin_name(door("bundle"))
         .about(
             "Make the file to submit: your program as it is written, then what it uses of its crates.\n\
              For a judge that takes no Rust, it is a C file made from that",
         )
-        .after_help(examples.replace("DOOR", door))
+        .after_help(examples.replace("DOOR", door("bundle")))
         .args([
             Arg::new("package")
                 .value_name("ID")
@@ -96,11 +97,11 @@ pub fn bundle_command(door: &'static str) -> Command {
         ])
 }
 
-fn request(door: &str, matches: &ArgMatches) -> Request {
+fn request(matches: &ArgMatches) -> Request {
     let text = |name: &str| matches.get_one::<String>(name).cloned();
     let path = |name: &str| matches.get_one::<PathBuf>(name).cloned();
     Request {
-        door: door.to_owned(),
+        door: door("bundle").to_owned(),
         id: text("package"),
         judge: text("for"),
         root: path("root"),

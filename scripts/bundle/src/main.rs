@@ -1,5 +1,5 @@
 //! `bundle.sh`.
 
 fn main() -> std::process::ExitCode {
-    bundle::cli::bundle("scripts/bundle.sh", std::env::args_os())
+    bundle::cli::bundle(std::env::args_os())
 }

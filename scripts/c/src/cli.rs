@@ -6,19 +6,19 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{value_parser, Arg, ArgAction, Command};
+use facts::tools::door;
 
 use crate::request::Request;
 
-/// Makes the file that a command line asks for, under the name by which the tool is called.
-pub fn main(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = command(door).get_matches_from(words);
+/// Makes the file that a command line asks for.
+pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = command().get_matches_from(words);
     let text = |name: &str| matches.get_one::<String>(name).cloned();
     let request = Request {
         file: matches.get_one("file").cloned().unwrap_or_default(),
         name: text("name"),
         limit: matches.get_one("limit").copied().unwrap_or(crate::LIMIT),
         command: text("command"),
-        door: door.to_owned(),
         is_yes: matches.get_flag("yes"),
     };
     match request.run() {
@@ -32,9 +32,9 @@ pub fn main(door: &'static str, words: impl IntoIterator<Item = OsString>) -> Ex
 }
 
 /// Declares the command line.
-pub fn command(door: &'static str) -> Command {
+pub fn command() -> Command {
     Command::new("c")
-        .bin_name(door)
+        .bin_name(door("c"))
         .about("Compiles one Rust file, which uses no crate but std, to one C99 file")
         .after_help(
             "The C file is written to stdout, its size to stderr. Exit status: 0 for a file, 1 if the\n\

@@ -1,7 +1,7 @@
 //! The libraries that a program is compiled with: `core`, `alloc` and `mini-std`.
 //!
 //! No toolchain ships the first two for the target, so Cargo builds them from the toolchain's `rust-src`, together with
-//! `mini-std`. They are kept in the target folder, in a folder per compiler and version of `mini-std`.
+//! `mini-std`. They are kept in the target folder, or in the user's cache, in a folder per compiler and version of `mini-std`.
 
 use std::env;
 use std::fs::{self, File};
@@ -15,8 +15,39 @@ use facts::tools::{cache, cargo};
 /// The target, whose `usize` has 64 bits as on the machines where solutions are written.
 pub(crate) const TARGET: &str = "wasm64-unknown-unknown";
 
-/// The folder of `mini-std`.
-const MINI_STD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/mini-std");
+macro_rules! mini_std {
+    ($($file:literal,)*) => {
+        [$(($file, include_str!(concat!("../mini-std/", $file)))),*]
+    };
+}
+
+/// The files of `mini-std`, which an installed program has no folder of.
+const MINI_STD: [(&str, &str); 24] = mini_std! {
+    "Cargo.lock",
+    "Cargo.toml",
+    "foldhash/Cargo.toml",
+    "foldhash/src/lib.rs",
+    "src/collections.rs",
+    "src/float.rs",
+    "src/hash.rs",
+    "src/heap.rs",
+    "src/host.rs",
+    "src/io/buffered.rs",
+    "src/io/cursor.rs",
+    "src/io/error.rs",
+    "src/io/mod.rs",
+    "src/io/read.rs",
+    "src/io/stdio.rs",
+    "src/io/write.rs",
+    "src/lib.rs",
+    "src/macros.rs",
+    "src/panicking.rs",
+    "src/prelude.rs",
+    "src/process.rs",
+    "src/sync.rs",
+    "src/thread.rs",
+    "src/time.rs",
+};
 
 /// The compiled libraries.
 #[derive(Debug)]
@@ -39,7 +70,7 @@ impl Libraries {
         let llvm = llvm.ok_or("rustc -vV does not say its version of LLVM")?;
         let mut hasher = DefaultHasher::new();
         version.hash(&mut hasher);
-        hash_files(Path::new(MINI_STD), &mut hasher).map_err(|error| failed(MINI_STD, &error))?;
+        MINI_STD.hash(&mut hasher);
         let all = cache().join(TARGET);
         let folder = all.join(format!("{:016x}", hasher.finish()));
         if !folder.is_dir() {
@@ -112,7 +143,13 @@ fn rustc() -> Command {
 /// Builds the libraries and puts them into `folder`.
 fn build(folder: &Path) -> Result<(), String> {
     let source = source()?;
-    let target = folder.join("build");
+    let [target, own] = ["build", "mini-std"].map(|name| folder.join(name));
+    for (name, text) in MINI_STD {
+        let file = own.join(name);
+        let made = file.parent().map_or(Ok(()), fs::create_dir_all);
+        let made = made.and_then(|()| fs::write(&file, text));
+        made.map_err(|error| failed(&file, &error))?;
+    }
     // Places of panics are in files, and the files of dependencies are in Cargo's registry.
     let registry = env::var_os("CARGO_HOME").map(PathBuf::from);
     let registry = registry.or_else(|| Some(env::home_dir()?.join(".cargo")));
@@ -135,7 +172,7 @@ fn build(folder: &Path) -> Result<(), String> {
         ])
         .args(["--target", TARGET, "--target-dir"])
         .arg(&target)
-        .current_dir(MINI_STD)
+        .current_dir(&own)
         .env("RUSTC_BOOTSTRAP", "1") // for -Z, and for what `std` itself needs
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     output(&mut cargo)
@@ -146,6 +183,7 @@ fn build(folder: &Path) -> Result<(), String> {
     let copied = copy_libraries(&built, &sysroot, &libraries);
     copied
         .and_then(|()| fs::remove_dir_all(&target))
+        .and_then(|()| fs::remove_dir_all(&own))
         .map_err(|error| failed(folder, &error))
 }
 
@@ -175,21 +213,6 @@ fn copy_libraries(built: &Path, sysroot: &Path, libraries: &Path) -> io::Result<
     Ok(())
 }
 
-/// Hashes the names and contents of the files in a folder.
-fn hash_files(folder: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
-    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        entry.file_name().hash(hasher);
-        if entry.file_type()?.is_dir() {
-            hash_files(&entry.path(), hasher)?;
-        } else {
-            fs::read(entry.path())?.hash(hasher);
-        }
-    }
-    Ok(())
-}
-
 /// Runs a command; returns its output, or what it writes to stderr if it fails.
 fn output(command: &mut Command) -> Result<String, String> {
     let done = command.stdin(Stdio::null()).output().map_err(|error| {
@@ -204,4 +227,29 @@ fn output(command: &mut Command) -> Result<String, String> {
 
 fn failed(path: impl AsRef<Path>, error: &io::Error) -> String {
     format!("{}: {error}", path.as_ref().display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn has_every_file_of_mini_std() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("mini-std");
+        let mut folders = vec![root.clone()];
+        let mut found = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if !path.is_dir() {
+                    let name = path.strip_prefix(&root).unwrap();
+                    found.push(name.to_str().unwrap().replace('\\', "/"));
+                } else if !path.ends_with("target") {
+                    folders.push(path);
+                }
+            }
+        }
+        found.sort();
+        assert_eq!(found, MINI_STD.map(|(name, _)| name));
+    }
 }

@@ -5,6 +5,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::Command;
 
+use facts::tools::door;
+
 use crate::library::{missing_source, Libraries};
 use crate::{header, translate};
 
@@ -19,8 +21,6 @@ pub struct Request {
     pub limit: usize,
     /// The command that the header names.
     pub command: Option<String>,
-    /// The name by which the tool is called.
-    pub door: String,
     /// Whether the source of the standard library may be installed.
     pub is_yes: bool,
 }
@@ -45,7 +45,7 @@ impl Request {
         })?;
         let file_name = name.replace(|it: char| !it.is_ascii_alphanumeric(), "_") + ".rs";
         let program = translate(&rust, &file_name, &libraries)?;
-        let default = || format!("{} {file}", self.door);
+        let default = || format!("{} {file}", door("c"));
         let command = self.command.clone().unwrap_or_else(default);
         let c = header(name, &command, &rust) + &program;
         let (bytes, limit) = (c.len(), self.limit);

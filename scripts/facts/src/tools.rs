@@ -1,9 +1,9 @@
 //! How tools are called: Cargo, and each other.
 
 use std::env;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use anyhow::{bail, Context as _, Result};
 use serde_json::Value;
@@ -60,6 +60,34 @@ pub fn scripts() -> Option<PathBuf> {
 /// The variable that says to a tool that those which it calls are built.
 pub const READY: &str = "TOOLS_ARE_BUILT";
 
+/// The name of the program that has all tools, if this is it.
+static ALL: OnceLock<&str> = OnceLock::new();
+
+/// Says that this program has all tools as subcommands, and how it is called.
+pub fn has_all(name: &'static str) {
+    ALL.get_or_init(|| name);
+}
+
+/// Returns how a tool is called by its user: `scripts/check.sh`.
+pub fn door(tool: &str) -> &'static str {
+    let door = match ALL.get() {
+        Some(all) => format!("{all} {tool}"),
+        None if tool == "c" => "scripts/tool.sh c".to_owned(),
+        None => format!("scripts/{tool}.sh"),
+    };
+    door.leak() // what describes a command line lives as long as the program
+}
+
+/// Returns a text with the names by which tools are called in this program.
+pub fn named(text: &str) -> String {
+    let tools = [
+        "check", "hack", "bundle", "submit", "rule", "table", "new", "index",
+    ];
+    tools.iter().fold(text.to_owned(), |text, tool| {
+        text.replace(&format!("scripts/{tool}.sh"), door(tool))
+    })
+}
+
 /// Another tool of this repository.
 #[derive(Debug)]
 pub struct Tool {
@@ -81,9 +109,7 @@ pub struct Tool {
 /// Returns an error if the path of this program is unknown.
 pub fn tool(package: &str, name: &'static str) -> Result<Tool> {
     let this = env::current_exe().context("no path of this program")?;
-    let own = this.file_stem().and_then(OsStr::to_str).unwrap_or_default();
-    let program = this.with_file_name(format!("{name}{}", env::consts::EXE_SUFFIX));
-    if !["bundle", "check", "hack", "submit"].contains(&own) {
+    if ALL.get().is_some() {
         return Ok(Tool {
             build: None,
             program: this,
@@ -100,9 +126,10 @@ pub fn tool(package: &str, name: &'static str) -> Result<Tool> {
         cargo.arg(Path::new(SCRIPTS).join("Cargo.toml"));
         cargo
     });
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     Ok(Tool {
         build,
-        program,
+        program: this.with_file_name(file),
         subcommand: None,
     })
 }
@@ -146,7 +173,7 @@ pub fn cache() -> PathBuf {
     let folder = variable("XDG_CACHE_HOME").or_else(|| variable("LOCALAPPDATA"));
     let home = || Some(env::home_dir()?.join(".cache"));
     let folder = folder.map(PathBuf::from).or_else(home);
-    folder.unwrap_or_else(env::temp_dir).join("nimber")
+    folder.unwrap_or_else(env::temp_dir).join("kayles")
 }
 
 #[cfg(test)]

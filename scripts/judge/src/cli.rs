@@ -125,8 +125,8 @@ impl Common {
 
 impl Check {
     /// Parses the command line; prints help or an error and exits if asked to or malformed.
-    pub fn parse() -> Self {
-        Check::of(&matches(check(), std::env::args_os()))
+    pub fn parse(words: impl IntoIterator<Item = OsString>) -> Self {
+        Check::of(&matches(check(), words))
     }
 
     fn of(matches: &ArgMatches) -> Self {
@@ -170,8 +170,8 @@ impl Check {
 
 impl Hack {
     /// Parses the command line; prints help or an error and exits if asked to or malformed.
-    pub fn parse() -> Self {
-        Hack::of(std::env::args_os().collect())
+    pub fn parse(words: impl IntoIterator<Item = OsString>) -> Self {
+        Hack::of(words.into_iter().collect())
     }
 
     fn of(words: Vec<OsString>) -> Self {
@@ -207,7 +207,7 @@ impl Hack {
             let end = words.iter().position(|word| word == "--");
             words.insert(end.unwrap_or(words.len()), format!("--seed {seed}"));
         }
-        format!("scripts/hack.sh {}", words.join(" "))
+        format!("{} {}", tools::door("hack"), words.join(" "))
     }
 }
 
@@ -238,7 +238,7 @@ fn all<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Ve
 }
 
 /// Declares the command line of `check.sh`.
-fn check() -> Command {
+pub fn check() -> Command {
     let words = Arg::new("program").num_args(1..).last(true);
     tool("check", include_str!("help/check.txt")).args([
         Arg::new("problems").num_args(0..),
@@ -256,7 +256,7 @@ fn check() -> Command {
 }
 
 /// Declares the command line of `hack.sh`.
-fn hack() -> Command {
+pub fn hack() -> Command {
     let words = Arg::new("words").num_args(0..);
     let time = option("time").default_value("60");
     tool("hack", include_str!("help/hack.txt")).args([
@@ -271,9 +271,10 @@ fn hack() -> Command {
 
 /// Declares what both tools have.
 fn tool(name: &'static str, help: &'static str) -> Command {
-    let tool = Command::new(name).bin_name(format!("scripts/{name}.sh"));
+    let help = tools::named(help);
+    let tool = Command::new(name).bin_name(tools::door(name));
     let usage = help.lines().find_map(|line| line.strip_prefix("Usage: "));
-    let tool = tool.override_usage(usage.unwrap_or_default());
+    let tool = tool.override_usage(usage.unwrap_or_default().to_owned());
     tool.override_help(help).args([
         option("command"),
         option("checker"),

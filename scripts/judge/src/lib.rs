@@ -29,4 +29,5 @@ mod verdict;
 mod visible;
 
 pub use check::main as check;
+pub use cli::{check as check_command, hack as hack_command};
 pub use hack::main as hack;

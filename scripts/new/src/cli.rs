@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{value_parser, Arg, ArgAction, Command};
+use facts::tools::door;
 
 use crate::begin::begin;
 use crate::create::create;
@@ -23,10 +24,10 @@ with hyphens: hdu1849, cf1149e, bob-and-ben. Existing files are never changed.
 Exit status: 0 if all problems were created, 1 if one was not, 2 for an id that cannot be used.";
 
 /// Declares the command line of `new.sh`.
-pub fn new_command(door: &'static str) -> Command {
+pub fn new_command() -> Command {
     let id = Arg::new("id").value_name("ID");
     Command::new("new")
-        .bin_name(door)
+        .bin_name(door("new"))
         .about("Starts a problem in the workspace of the current folder: a solution to fill in, and its samples in testcases/ID")
         .after_help(HELP)
         .arg(id.help("Create a problem without samples, such as hdu1849"))
@@ -42,10 +43,10 @@ pub fn new_command(door: &'static str) -> Command {
 }
 
 /// Declares the command line of `index.sh`.
-pub fn index_command(door: &'static str) -> Command {
+pub fn index_command() -> Command {
     let check = Arg::new("check").long("check").action(ArgAction::SetTrue);
     Command::new("index")
-        .bin_name(door)
+        .bin_name(door("index"))
         .about("Writes the index of the problems, problems/README.md, from the Cargo.toml of each")
         .arg(check.help("Write nothing; exit with status 1 if the index is out of date"))
         .arg(root())
@@ -57,9 +58,9 @@ fn root() -> Arg {
         .help("The workspace [default: that of the current folder]")
 }
 
-/// Starts what a command line asks for, under the name by which the tool is called.
-pub fn new_main(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = new_command(door).get_matches_from(words);
+/// Starts what a command line asks for.
+pub fn new_main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = new_command().get_matches_from(words);
     let root = matches.get_one::<PathBuf>("root").cloned();
     let id = matches.get_one::<String>("id");
     let created = match (matches.get_one::<PathBuf>("workspace"), id) {
@@ -74,9 +75,9 @@ pub fn new_main(door: &'static str, words: impl IntoIterator<Item = OsString>) -
     status(created, 2)
 }
 
-/// Writes the index of a workspace, or checks it, under the name by which the tool is called.
-pub fn index_main(door: &'static str, words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = index_command(door).get_matches_from(words);
+/// Writes the index of a workspace, or checks it.
+pub fn index_main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = index_command().get_matches_from(words);
     let root = matches.get_one::<PathBuf>("root").cloned();
     status(index(root.as_deref(), matches.get_flag("check")), 1)
 }

@@ -147,7 +147,7 @@ fn next(workspace: &Workspace, place: &Place, page: &Page, post: &Post) -> Strin
   scripts/hack.sh ID
   scripts/bundle.sh ID{bundle}"
     );
-    text.replace("ID", &page.id)
+    tools::named(&text.replace("ID", &page.id))
 }
 
 #[cfg(test)]

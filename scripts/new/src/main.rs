@@ -1,5 +1,5 @@
 //! `new.sh`.
 
 fn main() -> std::process::ExitCode {
-    new::cli::new_main("scripts/new.sh", std::env::args_os())
+    new::cli::new_main(std::env::args_os())
 }

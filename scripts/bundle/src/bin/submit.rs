@@ -1,5 +1,5 @@
 //! `submit.sh`.
 
 fn main() -> std::process::ExitCode {
-    bundle::cli::submit("scripts/submit.sh", std::env::args_os())
+    bundle::cli::submit(std::env::args_os())
 }

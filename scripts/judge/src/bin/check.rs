@@ -1,5 +1,5 @@
 //! `check.sh`.
 
 fn main() -> std::process::ExitCode {
-    judge::check()
+    judge::check(std::env::args_os())
 }

@@ -1,5 +1,5 @@
 //! `hack.sh`.
 
 fn main() -> std::process::ExitCode {
-    judge::hack()
+    judge::hack(std::env::args_os())
 }

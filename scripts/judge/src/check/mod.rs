@@ -2,6 +2,7 @@
 
 mod report;
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -29,8 +30,8 @@ use crate::visible::{visible, visible_lines};
 use report::Totals;
 
 /// Judges what the command line asks for; returns the exit status.
-pub fn main() -> ExitCode {
-    let request = Check::parse();
+pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let request = Check::parse(words);
     tool::exit(|| Ok(u8::from(!check(&request)?)))
 }
 
@@ -56,7 +57,8 @@ struct Task<'a> {
 /// Returns whether every verdict is AC.
 fn check(request: &Check) -> Result<bool> {
     if let Some(id) = request.ids.iter().find(|id| Path::new(id).is_file()) {
-        bail!("a program comes after `--`: scripts/check.sh ID -- {id}");
+        let check = tools::door("check");
+        bail!("a program comes after `--`: {check} ID -- {id}");
     }
     if let (Mode::Program(program), Some(_), []) = (&request.mode, &request.cases, &request.ids[..])
     {
@@ -77,7 +79,8 @@ fn check(request: &Check) -> Result<bool> {
         Mode::Solutions | Mode::Bundled { .. } => request.cases.is_some(),
     };
     if needs_one && problems.len() != 1 {
-        bail!("a program, --cases and --validate need one problem: scripts/check.sh ID …");
+        let check = tools::door("check");
+        bail!("a program, --cases and --validate need one problem: {check} ID …");
     }
     let mut solutions = Vec::new();
     if request.is_large || matches!(request.mode, Mode::Solutions) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use facts::tools::door;
 use unicode_width::UnicodeWidthStr;
 
 use super::Task;
@@ -143,7 +144,7 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
             let shown = failure(&case.input, part, expected, report, comparator);
             lines.extend(shown.lines().map(|line| format!("  {line}")));
             if let (Some(problem), true) = (task.problem, verdict != Verdict::SE) {
-                let hack = format!("scripts/hack.sh {}{}", problem.id, task.typed);
+                let hack = format!("{} {}{}", door("hack"), problem.id, task.typed);
                 lines.push(format!("  {HEADING}smaller:{HEADING:#} {hack}"));
             }
         }

@@ -10,6 +10,7 @@
 mod search;
 mod target;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -30,8 +31,8 @@ pub use target::large;
 const SHORT: usize = 200;
 
 /// Runs the tool, and returns its exit status.
-pub fn main() -> ExitCode {
-    let request = cli::Hack::parse();
+pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let request = cli::Hack::parse(words);
     tool::exit(|| hack(&request))
 }
 

@@ -1,5 +1,5 @@
 //! `index.sh`.
 
 fn main() -> std::process::ExitCode {
-    new::cli::index_main("scripts/index.sh", std::env::args_os())
+    new::cli::index_main(std::env::args_os())
 }

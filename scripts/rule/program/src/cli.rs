@@ -6,12 +6,17 @@ use std::path::PathBuf;
 
 use anyhow::{bail, Result};
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
+use facts::tools;
 use rule::language::tuple;
 use rule::numeration::Kind;
 
 use crate::family;
 
 /// The command line of `rule.sh` or `table.sh`.
+///
+/// # Panics
+///
+/// If the texts of its help are malformed, which the tests exclude.
 pub fn command(name: &'static str) -> Command {
     let game = Arg::new("game").value_name("GAME");
     let game = game.help("The moves, such as 'n -> n-t : t in {1,3,4}'");
@@ -26,9 +31,9 @@ pub fn command(name: &'static str) -> Command {
     let lines = include_str!("help/options.txt").lines();
     let lines = lines.filter(|line| line.starts_with("both ") || line.starts_with(name));
     Command::new(name)
-        .bin_name(format!("scripts/{name}.sh"))
+        .bin_name(tools::door(name))
         .about(about)
-        .after_help(help)
+        .after_help(tools::named(help))
         .arg(game)
         .args(lines.map(option))
 }

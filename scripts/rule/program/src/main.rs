@@ -36,15 +36,16 @@ use rule::solve::{Request, Solver};
 use rule::{certificate, code, guess, walnut};
 use serde_json::{json, Value};
 
+pub use cli::command;
 use report::{at_json, by_automaton, by_theorem, words, write_heading, Report};
 
-fn main() -> ExitCode {
-    let words: Vec<OsString> = std::env::args_os().collect();
+/// Answers what a command line asks; `table` as its first argument asks for a table.
+pub fn main(words: &[OsString]) -> ExitCode {
     let result = match words.get(1) {
         Some(word) if word == "table" => {
-            table::run(&cli::command("table").get_matches_from(&words[1..]))
+            table::run(&command("table").get_matches_from(&words[1..]))
         }
-        _ => run(&cli::command("rule").get_matches_from(words)),
+        _ => run(&command("rule").get_matches_from(words)),
     };
     let error = match result {
         Ok(status) => return status,
