@@ -94,16 +94,11 @@ impl Format {
     }
 }
 
-fn read(format: &Format, input: &str, is_traced: bool) -> Result<Trace, String> {
-    // Blanks at line ends and blank lines do not count.
-    let lines = input.lines().map(str::trim_end).enumerate();
-    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
-    let text: String = lines.iter().flat_map(|(_, line)| [line, "\n"]).collect();
+fn read(format: &Format, text: &str, is_traced: bool) -> Result<Trace, String> {
     let reader = Reader {
-        text: &text,
-        at: 0,
+        text,
+        at: blanks(text),
         start: 0,
-        is_line_start: true,
         is_traced,
         trace: Trace::default(),
         open: Vec::new(),
@@ -117,12 +112,17 @@ fn read(format: &Format, input: &str, is_traced: bool) -> Result<Trace, String> 
         Err(Stop::Fault(line, message)) => Err(format!("input.ctd, line {line}: {message}")),
         Err(Stop::Mismatch(message)) => {
             let before = &text[..reader.start];
-            let line = lines.get(before.matches('\n').count()).map(|it| it.0 + 1);
-            let line = line.unwrap_or_else(|| input.lines().count() + 1);
+            let line = before.matches('\n').count() + 1;
             let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
             Err(format!("line {line}, column {column}: {message}"))
         }
     }
+}
+
+/// Returns how many blanks a text begins with: white space but line breaks.
+fn blanks(text: &str) -> usize {
+    let is_blank = |byte: &u8| b" \t\r\x0b\x0c".contains(byte);
+    text.bytes().take_while(is_blank).count()
 }
 
 struct Reader<'a> {
@@ -130,8 +130,6 @@ struct Reader<'a> {
     at: usize,
     /// Where the text begins that was matched last.
     start: usize,
-    /// Whether a line break was matched last, or nothing yet.
-    is_line_start: bool,
     is_traced: bool,
     trace: Trace,
     /// The loops that run, as indices of those in the trace.
@@ -151,9 +149,12 @@ impl<'a> Reader<'a> {
         let found = match rest.chars().next() {
             None => "the end of the input".to_owned(),
             Some('\n') => "the end of the line".to_owned(),
+            Some(_) if rest[blanks(rest)..].starts_with('\n') => "blanks".to_owned(),
             Some(' ') => "a space".to_owned(),
-            Some(_) => {
-                let word = rest.split_whitespace().next().unwrap_or("\t");
+            Some(first) => {
+                let first = &rest[..first.len_utf8()];
+                let word = rest.split_whitespace().next().unwrap_or(first);
+                let word = if rest.starts_with(word) { word } else { first };
                 let shown: String = word.chars().take(EXCERPT).collect();
                 let cut = if shown.len() < word.len() { "…" } else { "" };
                 format!("`{}{cut}`", shown.escape_debug())
@@ -168,7 +169,6 @@ impl<'a> Reader<'a> {
     fn taken(&mut self, length: usize, text: &str, kind: impl FnOnce() -> Kind) -> Option<usize> {
         self.start = self.at;
         self.at += length;
-        self.is_line_start = text == "\n";
         let pieces = &mut self.trace.pieces;
         self.is_traced.then(|| {
             let (text, kind) = (text.to_owned(), kind());
@@ -177,17 +177,19 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Matches white space as the option `-w` of the reference does: a space is some blanks, and a line break may have
+    /// blanks before and after it.
     fn blank(&mut self, blank: &'static str) -> Run {
         let rest = self.rest();
-        let length = match blank {
-            " " => rest.len() - rest.trim_start_matches([' ', '\t']).len(),
-            _ => usize::from(rest.starts_with('\n')),
-        };
-        match (blank, length) {
-            (" ", 0) => return self.mismatch("a space"),
-            // Otherwise it is a blank line, which does not count.
-            (_, 0) if !self.is_line_start => return self.mismatch("the end of the line"),
-            _ => {}
+        let mut length = blanks(rest);
+        if blank == " " {
+            if length == 0 {
+                return self.mismatch("a space");
+            }
+        } else if rest[length..].starts_with('\n') {
+            length += 1 + blanks(&rest[length + 1..]);
+        } else {
+            return self.mismatch("the end of the line");
         }
         self.taken(length, blank, || Kind::Fixed);
         Ok(())
@@ -243,7 +245,6 @@ impl Tape for Reader<'_> {
     }
 
     fn eof(&mut self) -> Run {
-        self.at = self.text.len() - self.rest().trim_start().len();
         if self.rest().is_empty() {
             return Ok(());
         }
@@ -253,7 +254,7 @@ impl Tape for Reader<'_> {
     fn peek(&mut self, chars: Option<&str>) -> bool {
         match chars {
             Some(chars) => self.rest().starts_with(|next| chars.contains(next)),
-            None => self.rest().trim_start().is_empty(),
+            None => self.rest().is_empty(),
         }
     }
 
@@ -275,9 +276,9 @@ impl Tape for Reader<'_> {
         machine.test(test)
     }
 
-    fn iteration(machine: &mut Machine<Self>, it: &Loop, number: u64) -> Run {
+    fn iteration(machine: &mut Machine<Self>, it: &Loop) -> Run {
         let (start, position) = (machine.tape.trace.pieces.len(), machine.tape.at);
-        machine.iteration(it, number)?;
+        machine.iteration(it)?;
         let reader = &mut machine.tape;
         let is_idle = reader.at == position;
         reader.idle = if is_idle { reader.idle + 1 } else { 0 };

@@ -243,11 +243,11 @@ impl Tape for Writer<'_> {
     }
 
     /// Draws an iteration again whose conditions do not hold.
-    fn iteration(machine: &mut Machine<Self>, it: &Loop, number: u64) -> Run {
+    fn iteration(machine: &mut Machine<Self>, it: &Loop) -> Run {
         let (mark, writer) = (machine.mark(), &machine.tape);
         let (length, depth) = (writer.text.len(), writer.open.len());
         for tried in 0..TRIES.min(writer.tries) {
-            let run = machine.iteration(it, number);
+            let run = machine.iteration(it);
             let unique = &machine.tape.format.distinct;
             let is_distinct = unique.iter().all(|list| machine.is_unique(*list));
             let writer = &mut machine.tape;

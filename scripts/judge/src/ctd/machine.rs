@@ -40,7 +40,7 @@ pub trait Tape: Sized {
     /// Returns whether a `WHILE` with this test goes on.
     fn goes_on(machine: &mut Machine<Self>, test: &Expr) -> Run<bool>;
     /// Runs an iteration of the innermost loop, by [`Machine::iteration`].
-    fn iteration(machine: &mut Machine<Self>, it: &Loop, number: u64) -> Run;
+    fn iteration(machine: &mut Machine<Self>, it: &Loop) -> Run;
     fn end(&mut self);
 }
 
@@ -221,6 +221,7 @@ impl<'a, T: Tape> Machine<'a, T> {
             (times, count) = (Some(u64::from(value)), self.origin(&it.head));
         }
         self.tape.begin(self.line, times, count);
+        self.number(it, 0)?;
         for number in 0.. {
             let goes_on = match times {
                 Some(times) => number < times,
@@ -232,17 +233,23 @@ impl<'a, T: Tape> Machine<'a, T> {
             if let Some(separator) = it.separator.as_ref().filter(|_| number > 0) {
                 self.step(separator)?;
             }
-            T::iteration(self, it, number)?;
+            T::iteration(self, it)?;
+            self.number(it, number + 1)?;
         }
         self.tape.end();
         Ok(())
     }
 
+    /// Sets the variable of a loop: to the number of the iteration, and after the last one to how many there were.
+    fn number(&mut self, it: &Loop, number: u64) -> Run {
+        let index = it.index.as_ref();
+        index.map_or(Ok(()), |index| {
+            self.assign(index, Known(Value::Integer(number.into()), None))
+        })
+    }
+
     /// Runs an iteration of a loop.
-    pub fn iteration(&mut self, it: &Loop, number: u64) -> Run {
-        if let Some(index) = &it.index {
-            self.assign(index, Known(Value::Integer(number.into()), None))?;
-        }
+    pub fn iteration(&mut self, it: &Loop) -> Run {
         self.steps(&it.body)
     }
 
@@ -290,6 +297,7 @@ impl<'a, T: Tape> Machine<'a, T> {
             }
             Expr::Unique(list) => {
                 let (names, all) = (&self.format.lists[*list], self.tuples[*list].all);
+                names.iter().try_for_each(|name| self.exists(*name))?;
                 if names.iter().any(|name| self.variables[*name].len() != all) {
                     return self.fault("the arrays of `UNIQUE` have different indices");
                 }
@@ -304,6 +312,7 @@ impl<'a, T: Tape> Machine<'a, T> {
                 Value::Test(self.tape.peek(Some(&chars)))
             }
             ("INARRAY", [value, Expr::Variable(array)]) => {
+                self.exists(array.name)?;
                 let value = self.value(value)?;
                 let mut elements = self.variables[array.name].values();
                 Value::Test(elements.any(|known| known.0 == value))
@@ -321,6 +330,14 @@ impl<'a, T: Tape> Machine<'a, T> {
             }
             _ => return self.fault(format!("`{operator}` cannot take these values")),
         })
+    }
+
+    /// An array without elements does not exist.
+    fn exists(&self, name: usize) -> Run {
+        if self.variables[name].is_empty() {
+            return self.fault(format!("`{}` has no value here", self.format.names[name]));
+        }
+        Ok(())
     }
 
     fn binary(&self, operator: &str, left: &Value, right: &Value) -> Run<Value> {

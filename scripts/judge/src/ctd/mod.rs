@@ -11,13 +11,10 @@
 //! END
 //! ```
 //!
-//! `scripts/README.md` lists what is implemented. Anything else is refused. A pattern is a literal without anchors, in
-//! the syntax of the crate `regex`; it matches greedily, alternatives from left to right. `#` starts a comment, and
+//! `scripts/README.md` lists what is implemented. Anything else is refused. `#` starts a comment, and
 //! `# outside: NAME.in …` names stored cases that leave the statement on purpose.
 //!
-//! White space is matched as by `checktestdata -w`, and blank lines do not count either: `SPACE` matches
-//! blanks and tabs, `NEWLINE` a line break with the blanks before it and the blank lines after it. The line
-//! break at the end of the file may be missing.
+//! White space is matched as by `checktestdata -w`.
 
 mod check;
 mod draw;

@@ -1,45 +1,58 @@
-//! The patterns of `REGEX`: match, draw, and the simplest word.
+//! The patterns of `REGEX`, which are POSIX extended regular expressions: parse, match, draw, and the simplest word.
+
+use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use regex_lite::Regex;
-use regex_syntax::hir::{Class, Hir, HirKind};
 
 /// The most repetitions to draw where a pattern has no bound.
 const UNBOUNDED: u32 = 20;
+/// The longest word that a pattern may ask for.
+const LONGEST: u64 = 1 << 24;
+/// How deep groups may be nested.
+const DEPTH: u32 = 100;
+/// What has a meaning of its own outside brackets.
+const SPECIAL: &str = r".[]\*^$()|+?{}";
 
-/// A pattern: compiled, and as a tree.
+/// A pattern, and how it is written.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     pub source: String,
-    regex: Regex,
-    tree: Hir,
+    tree: Node,
+}
+
+#[derive(Clone, Debug)]
+enum Node {
+    /// One of these bytes.
+    Class(Vec<u8>),
+    Concat(Vec<Node>),
+    Alternatives(Vec<Node>),
+    /// So often at least, and at most.
+    Repeat(Box<Node>, u32, Option<u32>),
 }
 
 impl Pattern {
     /// Parses a pattern of ASCII characters.
     pub fn new(source: &str) -> Result<Self, String> {
-        let mut parser = regex_syntax::ParserBuilder::new();
-        let tree = parser.unicode(false).utf8(false).build().parse(source);
-        let tree = tree.map_err(|error| match error {
-            regex_syntax::Error::Parse(error) => error.kind().to_string(),
-            other => other.to_string(),
-        })?;
-        if !tree.properties().look_set().is_empty() {
-            return Err("anchors are not supported".to_owned());
+        let mut parser = Parser {
+            rest: source.as_bytes(),
+            depth: 0,
+        };
+        let tree = parser.alternatives()?;
+        if !parser.rest.is_empty() {
+            return Err("a `)` too many".to_owned());
         }
-        let regex = Regex::new(&format!("^(?:{source})")).map_err(|error| error.to_string())?;
-        Ok(Pattern {
-            source: source.to_owned(),
-            regex,
-            tree,
-        })
+        if tree.longest() > LONGEST {
+            return Err("it matches words that are too long".to_owned());
+        }
+        let source = source.to_owned();
+        Ok(Pattern { source, tree })
     }
 
-    /// Returns the length of the match at the beginning of `text`.
-    ///
-    /// Repetitions take as much as they can, alternatives are tried from left to right.
+    /// Returns the length of the longest match at the beginning of `text`.
     pub fn prefix(&self, text: &str) -> Option<usize> {
-        self.regex.find(text).map(|found| found.end())
+        let ends = self.tree.ends(text.as_bytes(), &[0]);
+        let mut whole = ends.into_iter().filter(|end| text.is_char_boundary(*end));
+        whole.next_back()
     }
 
     /// Draws a word; `longest` bounds each repetition, unless the pattern asks for more.
@@ -47,7 +60,7 @@ impl Pattern {
         // Few different letters at times, for equal neighbours.
         let is_plain = random.bool();
         let mut word = Vec::new();
-        append(&self.tree, &mut word, &mut |min, max| match min {
+        self.tree.append(&mut word, &mut |min, max| match min {
             Some(min) => random.u32(min..=max.min(longest).max(min)),
             None if is_plain && max > 4 => random.u32(..2),
             None => random.u32(..max),
@@ -58,52 +71,386 @@ impl Pattern {
     /// Returns the word with the first letters and the fewest repetitions.
     pub fn simplest(&self) -> String {
         let mut word = Vec::new();
-        append(&self.tree, &mut word, &mut |min, _| min.unwrap_or(0));
+        self.tree
+            .append(&mut word, &mut |min, _| min.unwrap_or_default());
         String::from_utf8_lossy(&word).into_owned()
     }
 }
 
-/// Appends a word. `choose` draws a number of repetitions from a least to a largest one, or without a least one, a letter
-/// or an alternative below a number.
-fn append(tree: &Hir, word: &mut Vec<u8>, choose: &mut dyn FnMut(Option<u32>, u32) -> u32) {
-    match tree.kind() {
-        HirKind::Literal(literal) => word.extend_from_slice(&literal.0),
-        HirKind::Class(Class::Bytes(class)) => {
-            let is_in = |byte: &u8| {
-                class
-                    .iter()
-                    .any(|it| (it.start()..=it.end()).contains(byte))
-            };
-            let letters: Vec<u8> = (b' '..=b'~').filter(is_in).collect();
-            if !letters.is_empty() {
-                word.push(letters[choose(None, letters.len() as u32) as usize]);
+impl Node {
+    /// Returns where matches can end that begin at one of these places; both are in ascending order.
+    fn ends(&self, text: &[u8], starts: &[usize]) -> Vec<usize> {
+        match self {
+            Node::Class(bytes) => {
+                let is_in = |at: &&usize| text.get(**at).is_some_and(|byte| bytes.contains(byte));
+                starts.iter().filter(is_in).map(|at| at + 1).collect()
+            }
+            Node::Concat(parts) => parts
+                .iter()
+                .fold(starts.to_vec(), |starts, part| part.ends(text, &starts)),
+            Node::Alternatives(parts) => {
+                let ends = parts.iter().flat_map(|part| part.ends(text, starts));
+                ends.collect::<BTreeSet<usize>>().into_iter().collect()
+            }
+            Node::Repeat(part, min, max) => {
+                let (mut found, mut places) = (BTreeSet::new(), starts.to_vec());
+                let mut times = 0;
+                loop {
+                    if times >= *min {
+                        // More repetitions lead to no place that fewer do not lead to.
+                        places.retain(|place| found.insert(*place));
+                    }
+                    if places.is_empty() || *max == Some(times) {
+                        return found.into_iter().collect();
+                    }
+                    let next = part.ends(text, &places);
+                    let is_still = next == places;
+                    places = next;
+                    times = if is_still {
+                        (times + 1).max(*min)
+                    } else {
+                        times + 1
+                    };
+                }
             }
         }
-        HirKind::Capture(capture) => append(&capture.sub, word, choose),
-        HirKind::Concat(parts) => parts.iter().for_each(|part| append(part, word, choose)),
-        HirKind::Alternation(parts) => {
-            let chosen = choose(None, parts.len() as u32);
-            append(&parts[chosen as usize], word, choose);
-        }
-        HirKind::Repetition(it) => {
-            let max = it.max.unwrap_or(it.min + UNBOUNDED);
-            for _ in 0..choose(Some(it.min), max) {
-                append(&it.sub, word, choose);
+    }
+
+    /// Returns the length of the longest word that is drawn.
+    fn longest(&self) -> u64 {
+        match self {
+            Node::Class(_) => 1,
+            Node::Concat(parts) => {
+                let lengths = parts.iter().map(Node::longest);
+                lengths.fold(0, u64::saturating_add)
+            }
+            Node::Alternatives(parts) => parts.iter().map(Node::longest).max().unwrap_or(0),
+            Node::Repeat(part, min, max) => {
+                let times = max.unwrap_or(min.saturating_add(UNBOUNDED));
+                part.longest().max(1).saturating_mul(times.into())
             }
         }
-        _ => {}
+    }
+
+    /// Appends a word. `choose` draws a number of repetitions from a least to a largest one, or without a least one, a
+    /// letter or an alternative below a number.
+    fn append(&self, word: &mut Vec<u8>, choose: &mut dyn FnMut(Option<u32>, u32) -> u32) {
+        match self {
+            Node::Class(bytes) => {
+                let is_shown = |byte: &&u8| (b' '..=b'~').contains(*byte);
+                let shown: Vec<u8> = bytes.iter().filter(is_shown).copied().collect();
+                let letters = if shown.is_empty() { bytes } else { &shown };
+                let chosen = choose(None, letters.len() as u32) as usize;
+                word.push(letters[chosen]);
+            }
+            Node::Concat(parts) => parts.iter().for_each(|part| part.append(word, choose)),
+            Node::Alternatives(parts) => {
+                let chosen = choose(None, parts.len() as u32);
+                parts[chosen as usize].append(word, choose);
+            }
+            Node::Repeat(part, min, max) => {
+                let max = max.unwrap_or(min.saturating_add(UNBOUNDED));
+                for _ in 0..choose(Some(*min), max) {
+                    part.append(word, choose);
+                }
+            }
+        }
     }
 }
 
-#[test]
-fn draws_words_that_match() {
-    let mut random = Rng::with_seed(1);
-    for pattern in ["[.#]{3,9}", "(ab?|c)*x", "[^a-y]", "-?[1-9][0-9]*"] {
-        let pattern = Pattern::new(pattern).unwrap();
-        for _ in 0..50 {
-            let word = pattern.draw(&mut random, 5);
-            assert_eq!(pattern.prefix(&word), Some(word.len()), "{word}");
+struct Parser<'a> {
+    rest: &'a [u8],
+    depth: u32,
+}
+
+impl Parser<'_> {
+    fn take(&mut self, byte: u8) -> bool {
+        let rest = self.rest.strip_prefix(&[byte]);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn next(&mut self) -> Result<u8, String> {
+        let (&byte, rest) = self.rest.split_first().ok_or("it ends too early")?;
+        if !byte.is_ascii() {
+            return Err("only ASCII characters are supported".to_owned());
+        }
+        self.rest = rest;
+        Ok(byte)
+    }
+
+    fn alternatives(&mut self) -> Result<Node, String> {
+        let mut parts = vec![self.concat()?];
+        while self.take(b'|') {
+            parts.push(self.concat()?);
+        }
+        match &mut parts[..] {
+            [_] => Ok(parts.remove(0)),
+            _ => Ok(Node::Alternatives(parts)),
         }
     }
-    assert_eq!(Pattern::new("(bb|a)[xy]{2,}").unwrap().simplest(), "bbxx");
+
+    fn concat(&mut self) -> Result<Node, String> {
+        let mut parts = Vec::new();
+        while !matches!(self.rest.first(), None | Some(b'|' | b')')) {
+            let atom = self.atom()?;
+            parts.push(self.repeated(atom)?);
+        }
+        Ok(Node::Concat(parts))
+    }
+
+    fn atom(&mut self) -> Result<Node, String> {
+        Ok(match self.next()? {
+            b'(' => {
+                if self.depth == DEPTH {
+                    return Err("groups are nested too deeply".to_owned());
+                }
+                self.depth += 1;
+                let group = self.alternatives()?;
+                self.depth -= 1;
+                if !self.take(b')') {
+                    return Err("a `)` is missing".to_owned());
+                }
+                group
+            }
+            b'.' => Node::Class((0..=u8::MAX).collect()),
+            b'[' => Node::Class(self.bracket()?),
+            b'\\' => match self.next()? {
+                byte if SPECIAL.as_bytes().contains(&byte) => Node::Class(vec![byte]),
+                byte => return Err(format!("`\\{}` has no meaning", byte as char)),
+            },
+            b'^' | b'$' => return Err("anchors are not supported".to_owned()),
+            byte @ (b'*' | b'+' | b'?' | b'{') => {
+                return Err(format!("nothing before `{}`", byte as char));
+            }
+            byte => Node::Class(vec![byte]),
+        })
+    }
+
+    /// Parses what follows an atom.
+    fn repeated(&mut self, atom: Node) -> Result<Node, String> {
+        let (min, max) = match self.rest.first() {
+            Some(b'*') => (0, None),
+            Some(b'+') => (1, None),
+            Some(b'?') => (0, Some(1)),
+            Some(b'{') => {
+                self.next()?;
+                let min = self.number()?;
+                let max = match (self.take(b','), self.rest.first()) {
+                    (false, _) => Some(min),
+                    (true, Some(b'}')) => None,
+                    (true, _) => Some(self.number()?),
+                };
+                if self.rest.first() != Some(&b'}') {
+                    return Err("a `}` is missing".to_owned());
+                }
+                (min, max)
+            }
+            _ => return Ok(atom),
+        };
+        self.next()?;
+        if max.is_some_and(|max| max < min) {
+            return Err(format!("at least {min} and at most fewer repetitions"));
+        }
+        if let Some(b'*' | b'+' | b'?' | b'{') = self.rest.first() {
+            return Err("two repetitions in a row".to_owned());
+        }
+        Ok(Node::Repeat(Box::new(atom), min, max))
+    }
+
+    fn number(&mut self) -> Result<u32, String> {
+        let digits = self.rest.iter().take_while(|byte| byte.is_ascii_digit());
+        let (digits, rest) = self.rest.split_at(digits.count());
+        self.rest = rest;
+        let number = std::str::from_utf8(digits).unwrap_or_default().parse();
+        number.map_err(|_| "not a number of repetitions".to_owned())
+    }
+
+    /// Parses the inside of brackets, where a backslash has no meaning and a `]` at the beginning is one.
+    fn bracket(&mut self) -> Result<Vec<u8>, String> {
+        let is_negated = self.take(b'^');
+        let mut bytes = BTreeSet::new();
+        loop {
+            if !bytes.is_empty() && self.take(b']') {
+                break;
+            }
+            let first = self.next()?;
+            if let (b'[', Some(b':' | b'.' | b'=')) = (first, self.rest.first()) {
+                bytes.extend(self.named()?);
+                continue;
+            }
+            let last = match self.rest {
+                [b'-', b']', ..] => first,
+                [b'-', ..] => {
+                    self.next()?;
+                    self.next()?
+                }
+                _ => first,
+            };
+            if last < first {
+                let [first, last] = [first, last].map(char::from);
+                return Err(format!("`{first}-{last}` is not a range"));
+            }
+            bytes.extend(first..=last);
+        }
+        let is_in = |byte: &u8| bytes.contains(byte) != is_negated;
+        Ok((0..=u8::MAX).filter(is_in).collect())
+    }
+
+    /// Parses the rest of a class such as `[:digit:]`.
+    fn named(&mut self) -> Result<Vec<u8>, String> {
+        let text = String::from_utf8_lossy(self.rest).into_owned();
+        let (name, _) = text.split_once(']').ok_or("a `]` is missing")?;
+        let is_in: fn(&u8) -> bool = match name {
+            ":alnum:" => u8::is_ascii_alphanumeric,
+            ":alpha:" => u8::is_ascii_alphabetic,
+            ":blank:" => |byte| [b' ', b'\t'].contains(byte),
+            ":digit:" => u8::is_ascii_digit,
+            ":lower:" => u8::is_ascii_lowercase,
+            ":punct:" => u8::is_ascii_punctuation,
+            ":space:" => |byte| byte.is_ascii_whitespace() || *byte == 0x0b,
+            ":upper:" => u8::is_ascii_uppercase,
+            ":xdigit:" => u8::is_ascii_hexdigit,
+            _ => return Err(format!("`[{name}]` is not supported")),
+        };
+        self.rest = &self.rest[name.len() + 1..];
+        Ok((0..=u8::MAX).filter(is_in).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pattern(source: &str) -> Pattern {
+        Pattern::new(source).unwrap_or_else(|why| panic!("{source}: {why}"))
+    }
+
+    #[test]
+    fn draws_words_that_match() {
+        let mut random = Rng::with_seed(1);
+        for source in [
+            "[.#]{3,9}",
+            "(ab?|c)*x",
+            "[^a-y]",
+            "-?[1-9][0-9]*",
+            "[]a]+|b",
+        ] {
+            let pattern = pattern(source);
+            for _ in 0..50 {
+                let word = pattern.draw(&mut random, 5);
+                assert_eq!(pattern.prefix(&word), Some(word.len()), "{word}");
+            }
+        }
+        assert_eq!(pattern("(bb|a)[xy]{2,}").simplest(), "bbxx");
+    }
+
+    #[test]
+    fn matches_as_posix_says() {
+        for (source, text, expected) in [
+            ("a|ab|abc", "abcd", Some(3)), // the longest, not the first
+            ("(a|ab)(c|bcd)", "abcd", Some(4)),
+            ("a.c", "a\nc", Some(3)), // a newline is a character
+            ("[]x-]+", "x]-a", Some(3)),
+            ("[^]]+", "ab]", Some(2)),
+            ("[\\]+", "\\\\n", Some(2)), // a backslash in brackets is one
+            ("[a-c-]*", "b-d", Some(2)),
+            ("[[:digit:][:upper:]_]+", "A1_a", Some(3)),
+            ("\\(\\.{2}\\)", "(..)", Some(4)),
+            ("(a*)*b", "aaab", Some(4)),
+            ("(a?){3}", "aaaa", Some(3)),
+            ("a{2,}", "a", None),
+            ("", "x", Some(0)),
+            ("()|x", "x", Some(1)),
+            ("[^a]", "é", None), // a byte of two
+            ("[^a]*", "é", Some(2)),
+        ] {
+            assert_eq!(pattern(source).prefix(text), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn rejects_what_means_something_else_elsewhere() {
+        for (source, why) in [
+            ("\\d", "`\\d` has no meaning"),
+            ("a*?", "two repetitions in a row"),
+            ("a$", "anchors are not supported"),
+            ("(?:a)", "nothing before `?`"),
+            ("a{2,1}", "at least 2 and at most fewer repetitions"),
+            ("a{,2}", "not a number of repetitions"),
+            ("a{99999999999}", "not a number of repetitions"),
+            ("(a", "a `)` is missing"),
+            ("a)", "a `)` too many"),
+            ("[a", "it ends too early"),
+            ("[b-a]", "`b-a` is not a range"),
+            ("[[.a.]]", "`[.a.]` is not supported"),
+            ("é", "only ASCII characters are supported"),
+            ("((a{999}){999}){999}", "it matches words that are too long"),
+        ] {
+            assert_eq!(Pattern::new(source).unwrap_err(), why, "{source}");
+        }
+    }
+
+    /// The words of at most `length` letters.
+    fn words(node: &Node, length: usize) -> BTreeSet<Vec<u8>> {
+        let joined = |left: &BTreeSet<Vec<u8>>, right: &BTreeSet<Vec<u8>>| {
+            let pairs = left
+                .iter()
+                .flat_map(|one| right.iter().map(move |two| [&one[..], two].concat()));
+            pairs.filter(|word| word.len() <= length).collect()
+        };
+        let empty = || BTreeSet::from([Vec::new()]);
+        match node {
+            Node::Class(bytes) => bytes.iter().map(|byte| vec![*byte]).collect(),
+            Node::Concat(parts) => parts
+                .iter()
+                .fold(empty(), |left, part| joined(&left, &words(part, length))),
+            Node::Alternatives(parts) => parts.iter().flat_map(|it| words(it, length)).collect(),
+            Node::Repeat(part, min, max) => {
+                let once = words(part, length);
+                let (mut found, mut now) = (BTreeSet::new(), empty());
+                for times in 0..=max.unwrap_or(min + length as u32) {
+                    if times >= *min {
+                        found.extend(now.iter().cloned());
+                    }
+                    now = joined(&now, &once);
+                }
+                found
+            }
+        }
+    }
+
+    fn random_pattern(random: &mut Rng, depth: u32) -> String {
+        let inner = |random: &mut Rng| random_pattern(random, depth.saturating_sub(1));
+        match random.u32(..if depth == 0 { 3 } else { 8 }) {
+            0 => "a".to_owned(),
+            1 => "b".to_owned(),
+            2 => "[ab]".to_owned(),
+            3 | 4 => inner(random) + &inner(random),
+            5 => format!("({}|{})", inner(random), inner(random)),
+            _ => {
+                let times = random.choice(["*", "+", "?", "{2}", "{1,2}", "{2,}", "{0,3}"]);
+                format!("({}){}", inner(random), times.unwrap())
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_match_is_that_of_the_language() {
+        let mut random = Rng::with_seed(5);
+        for _ in 0..400 {
+            let source = random_pattern(&mut random, 3);
+            let pattern = pattern(&source);
+            let words = words(&pattern.tree, 5);
+            for number in 0..32_u32 {
+                let text: String = (0..5)
+                    .map(|at| if number >> at & 1 == 0 { 'a' } else { 'b' })
+                    .collect();
+                let prefixes = (0..=5)
+                    .rev()
+                    .filter(|end| words.contains(&text.as_bytes()[..*end]));
+                assert_eq!(pattern.prefix(&text), prefixes.max(), "{source} {text}");
+            }
+        }
+    }
 }

@@ -73,15 +73,17 @@ impl Expr {
     }
 }
 
-/// A token: a keyword, a name, a number, a string or a symbol; or white space and comments.
-const TOKEN: &str = r#"^(?:\s|#[^\n]*|[A-Z]+|[a-z][a-z0-9]*|[0-9]+|"(?:[^"\\]|\\.)*"|&&|\|\||[<>=!]=|[-+*/%^<>=!(),\[\]])"#;
+/// The symbols, the longer ones first.
+const SYMBOLS: [&str; 21] = [
+    "&&", "||", "<=", ">=", "==", "!=", "-", "+", "*", "/", "%", "^", "<", ">", "=", "!", "(", ")",
+    ",", "[", "]",
+];
 
-/// The operators by precedence, the loosest first. All associate to the left, and a sign binds as loosely as `^`.
-const OPERATORS: [&[&str]; 7] = [
-    &["||"],
-    &["&&"],
-    &["==", "!="],
-    &["<=", ">=", "<", ">"],
+/// The operators by precedence, the loosest first. All associate to the left, `&&` and `||` are equal, `!` takes a
+/// comparison, and a sign binds as loosely as `^`.
+const OPERATORS: [&[&str]; 5] = [
+    &["&&", "||"],
+    &["==", "!=", "<=", ">=", "<", ">"],
     &["+", "-"],
     &["*", "/", "%"],
     &["^"],
@@ -107,17 +109,16 @@ impl Format {
             depth: 0,
             operations: 0,
         };
-        let pattern = regex_lite::Regex::new(TOKEN)?;
         let mut start = 0;
         while let Some(next) = text[start..].chars().next() {
-            let Some(found) = pattern.find(&text[start..]) else {
+            let Some(length) = token(&text[start..]) else {
                 parser.tokens = vec![(start, "")];
                 return parser.fail(format!("unexpected character `{next}`"));
             };
-            if next != '#' && !next.is_whitespace() {
-                parser.tokens.push((start, found.as_str()));
+            if next != '#' && !next.is_ascii_whitespace() {
+                parser.tokens.push((start, &text[start..start + length]));
             }
-            start += found.len();
+            start += length;
         }
         parser.tokens.push((start, ""));
         parser.format.commands = parser.commands()?;
@@ -126,6 +127,32 @@ impl Format {
             _ => parser.expected("a command"),
         }
     }
+}
+
+/// Returns the length of the token that comes first: a keyword, a name, a number, a string or a symbol; or white space
+/// or a comment.
+fn token(text: &str) -> Option<usize> {
+    let is_in = |is_part: fn(&u8) -> bool| text.bytes().take_while(is_part).count();
+    Some(match text.bytes().next()? {
+        byte if byte.is_ascii_whitespace() => is_in(u8::is_ascii_whitespace),
+        b'#' => is_in(|byte| *byte != b'\n'),
+        b'A'..=b'Z' => is_in(u8::is_ascii_uppercase),
+        b'a'..=b'z' => is_in(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()),
+        b'0'..=b'9' => is_in(u8::is_ascii_digit),
+        b'"' => {
+            let mut is_escaped = false;
+            let end = text[1..].find(|char| {
+                let is_end = char == '"' && !is_escaped;
+                is_escaped = char == '\\' && !is_escaped;
+                is_end
+            });
+            end? + 2
+        }
+        _ => {
+            let mut symbols = SYMBOLS.iter();
+            symbols.find(|symbol| text.starts_with(**symbol))?.len()
+        }
+    })
 }
 
 struct Parser<'a> {
@@ -351,10 +378,12 @@ impl<'a> Parser<'a> {
         let Some(operators) = OPERATORS.get(level) else {
             return self.primary();
         };
-        let is_last = level + 1 == OPERATORS.len();
-        if let Some(sign) = ["-", "!"].iter().find(|sign| is_last && self.take(sign)) {
+        if level == 1 && self.take("!") {
+            return self.negation();
+        }
+        if level + 1 == OPERATORS.len() && self.take("-") {
             let operand = self.nested(|it| it.operation(level))?;
-            return Ok(Expr::Call(sign, vec![operand]));
+            return Ok(Expr::Call("-", vec![operand]));
         }
         let mut left = self.operation(level + 1)?;
         while let Some(operator) = operators.iter().find(|operator| self.take(operator)) {
@@ -363,6 +392,19 @@ impl<'a> Parser<'a> {
             left = Expr::Call(operator, vec![left, right]);
         }
         Ok(left)
+    }
+
+    /// Parses what follows a `!`: a comparison, or a test in parentheses.
+    ///
+    /// The specification leaves open what `!a && b` is, and implementations differ.
+    fn negation(&mut self) -> Result<Expr> {
+        let operand = self.nested(|it| it.operation(1))?;
+        match self.peek() {
+            operator @ ("&&" | "||") => self.fail(format!(
+                "write parentheses: `(!…) {operator} …`, or `!(… {operator} …)`"
+            )),
+            _ => Ok(Expr::Call("!", vec![operand])),
+        }
     }
 
     fn primary(&mut self) -> Result<Expr> {
@@ -421,8 +463,9 @@ impl<'a> Parser<'a> {
                 (_, Some('n')) => text.push('\n'),
                 (_, Some('t')) => text.push('\t'),
                 (_, Some(same @ ('"' | '\\'))) => text.push(same),
-                (_, Some(other @ ('0'..='7' | 'b' | 'r' | '\n'))) => {
-                    return self.fail(format!("the escape `\\{other}` is not implemented"));
+                (_, Some(other @ ('0'..='7' | 'b' | 'f' | 'r' | '\n'))) => {
+                    let shown = other.escape_debug();
+                    return self.fail(format!("the escape `\\{shown}` is not implemented"));
                 }
                 (_, Some(other)) => text.extend(['\\', other]),
             }

@@ -56,40 +56,62 @@ fn draw_inputs_of_every_size() {
     }
 }
 
-/// Each line of `fixtures/inputs.txt`: a description, an input, and what is made of them.
+/// Each folder in `tests/inputs`: a description, `input.ctd`, and why it is refused, `refused`; or inputs, `NAME.in`.
+///
+/// `NAME.verdict` is `accepted` or the first difference. Of an input that is accepted, `NAME.smaller-…` are inputs that
+/// are tried to make it smaller, and `NAME.case-LINE-of-LINES` is the case to which a line of the output belongs.
 #[test]
 fn checks_inputs_names_cases_and_makes_smaller_ones() {
-    let table = include_str!("../../tests/fixtures/inputs.txt").lines();
-    for line in table.filter(|line| line.contains(" | ")).skip(1) {
-        let (line, fields) = (line.replace("\\n", "\n"), line);
-        let line = line.replace("\\r", "\r").replace("\\t", "\t");
-        let mut results = line
-            .split(" |")
-            .map(|it| it.strip_prefix(' ').unwrap_or(it));
-        let (description, input) = (results.next().unwrap(), results.next().unwrap());
-        let format = Format::parse(description).map_err(|why| why.to_string());
-        let trace = format.clone().and_then(|format| format.trace(input));
-        let (format, trace) = match (format, trace) {
-            (Ok(format), Ok(trace)) => (format, trace),
-            (_, Err(why)) | (Err(why), _) => {
-                assert_eq!(Some(&why[..]), results.next(), "{fields}");
-                continue;
-            }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
+    // One of them alone: `INPUT=ranges cargo test checks_inputs`.
+    let only = std::env::var_os("INPUT");
+    let folders = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    let folders = folders.filter(|it| only.is_none() || it.file_name() == only.as_deref());
+    assert_ne!(folders.map(|folder| check_folder(&folder)).count(), 0);
+}
+
+fn check_folder(folder: &Path) {
+    let text = |name: &str| fs::read_to_string(folder.join(name));
+    let format = Format::parse(text("input.ctd").unwrap().trim_end());
+    if let Ok(why) = text("refused") {
+        assert_eq!(
+            format.unwrap_err().to_string(),
+            why.trim_end(),
+            "{folder:?}"
+        );
+        return;
+    }
+    let format = format.unwrap_or_else(|why| panic!("{folder:?}: {why}"));
+    for file in fs::read_dir(folder).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        let Some((case, kind)) = name.split_once('.').filter(|it| it.0 != "input") else {
+            continue;
         };
-        let inputs: Vec<String> = trace.changes().iter().map(|it| trace.apply(it)).collect();
-        for result in results {
-            let is_so = match result.split_once(": ").unwrap_or((result, "")) {
-                ("accepted", _) => true,
-                ("smaller", other) => {
-                    format.check(other).is_ok() && inputs.contains(&other.to_owned())
-                }
-                (place, case) => {
-                    let (line, lines) = place.split_once(" of ").unwrap();
-                    let found = trace.case(line.parse().unwrap(), lines.parse().unwrap());
-                    found.map(|it| it.1).unwrap_or_default() == case
-                }
-            };
-            assert!(is_so, "{fields}: {result:?}");
+        let trace = format.trace(&text(&format!("{case}.in")).unwrap());
+        let expected = text(&name).unwrap();
+        if kind == "verdict" {
+            let verdict = trace.map_or_else(|why| why, |_| "accepted".to_owned());
+            assert_eq!(verdict, expected.trim_end(), "{folder:?} {name}");
+        } else if kind.starts_with("smaller-") {
+            let trace = trace.unwrap();
+            let mut inputs = trace.changes().into_iter().map(|it| trace.apply(&it));
+            assert!(inputs.any(|it| it == expected), "{folder:?} {name}");
+            assert_eq!(format.check(&expected), Ok(()), "{folder:?} {name}");
+        } else if let Some((line, lines)) = kind
+            .strip_prefix("case-")
+            .and_then(|place| place.split_once("-of-"))
+        {
+            let found = trace
+                .unwrap()
+                .case(line.parse().unwrap(), lines.parse().unwrap());
+            let found = found.map_or_else(String::new, |it| it.1);
+            assert_eq!(found, expected, "{folder:?} {name}");
+        } else {
+            assert_eq!(kind, "in", "{folder:?} {name}");
+            assert!(
+                folder.join(format!("{case}.verdict")).exists(),
+                "{folder:?} {name}"
+            );
         }
     }
 }
@@ -136,7 +158,7 @@ fn rejects_deep_nesting() {
     for text in nested(90) {
         let _ = Format::parse(&text).map(|format| format.check("")); // it may fail, but ends
     }
-    for depth in [100, 5_000] {
+    for depth in [101, 5_000] {
         let (open, close) = ("(".repeat(depth), ")".repeat(depth));
         let pattern = format!("REGEX(\"{open}a{close}\")");
         let why = Format::parse(&pattern).unwrap_err().to_string();

@@ -99,7 +99,7 @@ impl Inputs {
 /// Lines of numbers.
 const LINES: &str = r#"WHILE(!ISEOF)
     REP(99) IF(MATCH("0123456789")) INT(0, 10^18) IF(MATCH(" ")) SPACE END END END
-    REGEX("[^\n]*") NEWLINE
+    REGEX("[^\n]*") IF(!ISEOF) NEWLINE END
 END"#;
 
 /// What to hack.
@@ -242,7 +242,10 @@ fn drawn(generator: &Program, seed: u32, size: u32) -> Result<Option<String>> {
         "`{program}` failed: {}",
         outcome.messages()
     );
-    let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
+    let mut text = String::from_utf8_lossy(&outcome.stdout).into_owned();
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n'); // or an input.ctd refuses it
+    }
     Ok(outcome.is_success().then_some(text))
 }
 
