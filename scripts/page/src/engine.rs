@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use automata::numeration::Linear;
 use fastrand::Rng;
 use rule::language::{self, Condition, Set};
 use rule::limit::Limit;
-use rule::numeration::Linear;
 use rule::search::{Play, Question, Search};
 use rule::solve::{searcher, Request};
 use serde_json::{json, Value};

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rule::automaton::{digit, Automaton, Edge, START};
+use automata::numeration::Numeration;
+use automata::{digit, Automaton, Edge, START};
 use rule::certificate;
 use rule::guess::Guess;
 use rule::limit::Limit;
-use rule::numeration::Numeration;
 use rule::solve::{Solver, Verdict};
 use serde_json::{json, Value};
 use wasm_bindgen::prelude::wasm_bindgen;

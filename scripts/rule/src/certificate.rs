@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::automaton::digit;
 use crate::language::Game;
 use crate::proof::Proof;
 use crate::search::{Order, Play, Question};
+use automata::digit;
 
 /// Returns the certificate of a proved game, in which `parameters` stand for numbers.
 pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> String {

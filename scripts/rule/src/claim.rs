@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use crate::automaton::{difference, union, Automaton, Variable};
 use crate::find::candidates;
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Kind, Numeration};
 use crate::proof::{smallest, Proof};
 use crate::prove::{self, alternative, Moves};
 use crate::search::{Conditions, Question};
 use crate::solve::{wide, Answer, At, Ground, Refusal, Request, Solver, Verdict};
 use crate::theorem::Theorem;
+use automata::numeration::{Kind, Numeration};
+use automata::{difference, union, Automaton, Variable};
 
 /// What became of a claim.
 pub enum Outcome {

@@ -8,13 +8,13 @@
 use std::collections::BTreeMap;
 use std::iter::once;
 
-use crate::automaton::digit;
 use crate::language::Game;
 use crate::limit::Limit;
-use crate::numeration::Kind;
 use crate::proof::Transducer;
 use crate::search::Question;
 use crate::solve::Answer;
+use automata::digit;
+use automata::numeration::Kind;
 
 /// Prints a rule that is proved by an automaton, as functions of 64-bit numbers, in Python of any: `lost` and
 /// `winning_move`, or `value`.

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::automaton::{join, Automaton, Symbol, Variable, MOST_DIGITS};
 use crate::language::{Condition, Game, Set};
-use crate::learn::Learner;
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Kind, Linear, Numeration};
 use crate::proof::Proof;
 use crate::prove::{Moves, Theorem};
 use crate::search::{Question, Search};
+use automata::learn::Learner;
+use automata::numeration::{Kind, Linear, Numeration};
+use automata::{join, Automaton, Symbol, Variable, MOST_DIGITS};
 
 /// The work in one numeration, which can be interrupted and resumed, and what became of it.
 #[derive(Debug)]
@@ -147,7 +147,7 @@ pub fn find(
             search.set_limit(limit);
             match result {
                 Ok(Some(proof)) => return Ok(proof),
-                Ok(None) | Err(Stop::Time) => {}
+                Ok(None) | Err(Stop::Time | Stop::Steps) => {}
                 Err(Stop::Size) => {
                     (attempt.stopped, attempt.work) = (Some(Stop::Size), None);
                 }

@@ -14,17 +14,14 @@
 )]
 
 mod answer;
-pub mod automaton;
 pub mod certificate;
 pub mod claim;
 pub mod code;
 pub mod find;
 pub mod guess;
 pub mod language;
-pub mod learn;
 pub mod limit;
 pub mod names;
-pub mod numeration;
 pub mod proof;
 pub mod prove;
 pub mod recognise;

@@ -1,12 +1,13 @@
 //! When to stop. Every long computation checks the limit regularly.
 
 use std::cell::Cell;
-use std::fmt;
 use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 #[cfg(target_family = "wasm")]
 use web_time::Instant;
+
+pub use automata::Stop;
 
 /// The most memory, in MiB: of the whole process, where the system tells it (Linux).
 const MOST_MEMORY: u64 = 1300;
@@ -14,25 +15,12 @@ const MOST_MEMORY: u64 = 1300;
 /// The memory is looked at once per this many checks.
 const CHECKS_PER_LOOK: u64 = 64;
 
-/// Why a computation stopped early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The time is over.
-    Time,
-    /// An automaton or a table would have become too large.
-    Size,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Stop::Time => "the time was over",
-            Stop::Size => "the tables became too large",
-        })
-    }
-}
+/// The limit is checked once per this many steps of automata.
+const STEPS_PER_CHECK: u64 = 512;
 
 thread_local! {
+    /// The steps of this thread since the last check.
+    static STEPS: Cell<u64> = const { Cell::new(0) };
     /// How often this thread has checked a limit.
     static CHECKS: Cell<u64> = const { Cell::new(0) };
 }
@@ -108,5 +96,16 @@ impl Limit {
             Some(_) if number % CHECKS_PER_LOOK == 0 && is_too_large() => Err(Stop::Size),
             _ => Ok(()),
         }
+    }
+}
+
+impl automata::Budget for Limit {
+    fn spend(&self, steps: u64) -> Result<(), Stop> {
+        let steps = STEPS.get() + steps;
+        STEPS.set(steps % STEPS_PER_CHECK);
+        if steps < STEPS_PER_CHECK {
+            return Ok(());
+        }
+        self.check()
     }
 }

@@ -6,14 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::automaton::{
-    digit, eliminate, shortest, union, Automaton, Symbol, Variable, DIGIT_BITS, MOST_TRACKS, START,
-};
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Comparison, Linear, Numeration};
 use crate::prove::{after, option_values, Moves};
 use crate::search::{Order, Play, Question};
+use automata::numeration::{Comparison, Linear, Numeration};
+use automata::{
+    digit, eliminate, shortest, union, Automaton, Symbol, Variable, DIGIT_BITS, MOST_TRACKS, START,
+};
 
 /// A rule that is proved for all positions.
 #[derive(Clone, Debug)]

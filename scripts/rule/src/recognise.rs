@@ -2,13 +2,13 @@
 //!
 //! What may be taken if large heaps are left suggests a game; that it has just these moves is an equality of automata.
 
-use crate::automaton::{difference, eliminate, union, Automaton, Edge, Variable, START};
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Kind, Numeration};
 use crate::prove::{self, Moves};
 use crate::search::Play;
 use crate::theorem::Family;
+use automata::numeration::{Kind, Numeration};
+use automata::{difference, eliminate, union, Automaton, Edge, Variable, START};
 
 /// A heap, those that a move leaves, the larger one first, and how much it takes. A heap of 0 is none.
 const NAMES: [&str; 4] = ["n", "a", "b", "t"];

@@ -9,13 +9,13 @@ use crate::guess::{self, Guess, Row, Table};
 use crate::language::Game;
 use crate::limit::Limit;
 use crate::names::{self, Name};
-use crate::numeration::Kind;
 use crate::proof::{Mover, Proof};
 use crate::prove;
 use crate::recognise;
 use crate::search::{Play, Question, Search};
 use crate::sum;
 use crate::theorem::{self, Theorem};
+use automata::numeration::Kind;
 
 /// What is asked of a game.
 #[derive(Clone, Copy, Debug)]

@@ -3,15 +3,15 @@
 //! The values of each heap give those of the whole (R. Sprague, P. M. Grundy): their nim-sum. The automaton that
 //! follows is proved as any other.
 
-use crate::automaton::{eliminate, Variable};
 use crate::find;
 use crate::language::{Condition, Game, Move};
 use crate::limit::{Limit, Stop};
 use crate::names;
-use crate::numeration::{Kind, Linear};
 use crate::proof::Proof;
 use crate::prove::{self, Moves, Theorem};
 use crate::search::{Play, Question, Search};
+use automata::numeration::{Kind, Linear};
+use automata::{eliminate, Variable};
 
 /// The first variable of the values of the heaps.
 const FIRST_VALUE: Variable = 32;

@@ -7,12 +7,12 @@ use shared::period::Period;
 use shared::sg::{HeapGame, Sequence};
 use shared::subtraction::AllBut;
 
-use crate::automaton::{Automaton, Symbol};
 use crate::limit::Limit;
 use crate::names;
-use crate::numeration::{Kind, Numeration};
 use crate::search::Question;
 use crate::sparse;
+use automata::numeration::{Kind, Numeration};
+use automata::{Automaton, Symbol};
 
 /// A family of games with a theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]

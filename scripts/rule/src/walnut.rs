@@ -5,11 +5,11 @@
 //! The automaton belongs in its folder `Automata Library`, the commands in `Command Files`. After `load proof.txt;` it
 //! answers each of the three `eval` with TRUE.
 
-use crate::automaton::{digit, Variable};
 use crate::language::{Condition, Game, Move, Set};
-use crate::numeration::{Comparison, Kind, Linear};
 use crate::proof::Proof;
 use crate::search::{Order, Play, Question};
+use automata::numeration::{Comparison, Kind, Linear};
+use automata::{digit, Variable};
 
 /// Returns the names and contents of the files of a proof, if it is of the kind that is written.
 pub fn files(game: &Game, proof: &Proof) -> Option<[(&'static str, String); 2]> {

@@ -5,10 +5,10 @@
 use std::path::PathBuf;
 
 use anyhow::{bail, Result};
+use automata::numeration::Kind;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 use facts::tools;
 use rule::language::tuple;
-use rule::numeration::Kind;
 
 use crate::family;
 

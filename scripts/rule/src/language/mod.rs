@@ -22,8 +22,8 @@ pub use problem::Problem;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::automaton::Variable;
-use crate::numeration::{Comparison, Linear};
+use automata::numeration::{Comparison, Linear};
+use automata::Variable;
 
 /// The most coordinates of a position.
 pub const MOST_COORDINATES: usize = 4;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::problem::{Problem, Span};
 use super::token::{tokens, Token};
 use super::{Condition, Game, Move, Set, Unknown, MOST_COORDINATES};
-use crate::automaton::Variable;
-use crate::numeration::{Comparison, Linear};
+use automata::numeration::{Comparison, Linear};
+use automata::Variable;
 
 /// The most tokens of a game.
 const MOST_TOKENS: usize = 2000;

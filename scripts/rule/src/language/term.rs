@@ -7,8 +7,8 @@ use super::parse::{Fault, Parsed, Parser};
 use super::problem::Span;
 use super::token::{too_large, Token};
 use super::{Condition, Unknown};
-use crate::automaton::Variable;
-use crate::numeration::{Comparison, Linear};
+use automata::numeration::{Comparison, Linear};
+use automata::Variable;
 
 /// The most parentheses within each other: terms are read recursively.
 const MOST_DEPTH: usize = 50;

@@ -4,9 +4,9 @@ use shared::period::Period;
 
 use super::text::{periodic_set_text, set_text, MOST_LISTED};
 use super::{Book, Over};
-use crate::automaton::{Symbol, Variable};
 use crate::guess::feature::signed;
-use crate::numeration::Kind;
+use automata::numeration::Kind;
+use automata::{Symbol, Variable};
 
 /// The numbers that suggest names.
 const TABLE: u64 = 4096;

@@ -4,12 +4,12 @@
 
 use super::text::set_text;
 use super::{Book, Over, MOST_EXCEPTIONS};
-use crate::automaton::{difference, digit, join, union, Automaton, Symbol, Variable};
 use crate::guess::feature::signed;
 use crate::language::{tuple, Condition, Game};
 use crate::limit::Stop;
-use crate::numeration::{Comparison, Kind, Numeration};
 use crate::solve::wide;
+use automata::numeration::{Comparison, Kind, Numeration};
+use automata::{difference, digit, join, union, Automaton, Symbol, Variable};
 
 /// The largest modulus of remainders.
 const LARGEST_MODULUS: u64 = 16;

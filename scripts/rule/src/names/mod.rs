@@ -15,13 +15,13 @@ use std::cell::RefCell;
 
 use shared::period::Period;
 
-use crate::automaton::{digit, eliminate, shortest, Automaton, Symbol, Variable};
 use crate::claim;
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Kind, Numeration};
 use crate::proof::Proof;
 use crate::search::{Play, Question};
+use automata::numeration::{Kind, Numeration};
+use automata::{digit, eliminate, shortest, Automaton, Symbol, Variable};
 
 /// A rule in words.
 #[derive(Clone, Debug, PartialEq, Eq)]

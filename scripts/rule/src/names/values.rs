@@ -3,10 +3,10 @@
 use shared::period::Period;
 
 use super::{values_text, Book, Name, Over};
-use crate::automaton::{eliminate, Variable};
 use crate::limit::Stop;
-use crate::numeration::{Comparison, Kind, Linear};
 use crate::proof::Transducer;
+use automata::numeration::{Comparison, Kind, Linear};
+use automata::{eliminate, Variable};
 
 /// The number of heaps that suggest a period.
 const TABLE: u64 = 2048;

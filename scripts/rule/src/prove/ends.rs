@@ -1,11 +1,11 @@
 //! The proof that play ends: an order in which every move goes down.
 
 use super::moves::{kinds, Bound, Kind};
-use crate::automaton::{Automaton, Variable};
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
-use crate::numeration::{self, Comparison, Linear, Numeration};
 use crate::search::Order;
+use automata::numeration::{self, Comparison, Linear, Numeration};
+use automata::{Automaton, Variable};
 
 /// A move that does not go down.
 #[derive(Clone, Debug, PartialEq, Eq)]

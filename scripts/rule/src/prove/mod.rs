@@ -20,9 +20,9 @@
 //! 1 and 2 that v is the mex of these, and by 3 there is such a v. An option of several positions beside
 //! each other has the nim-sums of theirs (Sprague and Grundy).
 //!
-//! Each sentence is an emptiness of an [automaton](crate::automaton). If it fails, the shortest
+//! Each sentence is an emptiness of an [automaton](automata). If it fails, the shortest
 //! word that shows it is a counterexample, and brute force on its positions and their options tells
-//! which of them the set has wrong: the answer to the [learner](crate::learn).
+//! which of them the set has wrong: the answer to the [learner](automata::learn).
 
 mod ends;
 mod moves;
@@ -32,9 +32,9 @@ pub use ends::{order, Endless};
 pub use moves::{alternative, Kind, Moves};
 pub use sentences::{after, option_values};
 
-use crate::automaton::{eliminate, shortest, Automaton, Symbol, Variable};
 use crate::limit::{Limit, Stop};
 use crate::search::{Play, Question, Search};
+use automata::{eliminate, shortest, Automaton, Symbol, Variable};
 
 /// A word on which a hypothesis and the game differ, in symbols over the coordinates, and the value if
 /// values are asked for.

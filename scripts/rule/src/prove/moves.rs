@@ -1,9 +1,9 @@
 //! The moves of a game as relations in a numeration.
 
-use crate::automaton::{eliminate, union, Automaton, Variable};
 use crate::language::{Condition, Game, Move, Set};
 use crate::limit::{Limit, Stop};
-use crate::numeration::{self, Comparison, Linear, Numeration};
+use automata::numeration::{self, Comparison, Linear, Numeration};
+use automata::{eliminate, union, Automaton, Variable};
 
 /// The moves of a game in a numeration.
 ///

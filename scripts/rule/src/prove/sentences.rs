@@ -2,9 +2,9 @@
 
 use super::moves::Kind;
 use super::{Suspects, Theorem};
-use crate::automaton::{eliminate, Automaton, Variable};
 use crate::limit::Limit;
-use crate::numeration::{Comparison, Linear, Numeration};
+use automata::numeration::{Comparison, Linear, Numeration};
+use automata::{eliminate, Automaton, Variable};
 
 /// The variables of the values of positions beside each other, and of their nim-sums.
 const FIRST_VALUE: Variable = 96;

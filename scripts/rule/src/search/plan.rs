@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::sets::Members;
 use crate::language::{Condition, Game, Move, Set};
 use crate::limit::{Limit, Stop};
-use crate::numeration::{Comparison, Linear};
+use automata::numeration::{Comparison, Linear};
 
 /// The bounds of a slot, both inclusive.
 pub type Interval = (i64, i64);

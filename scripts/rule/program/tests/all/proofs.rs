@@ -5,13 +5,13 @@ use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use automata::numeration::{Kind, Numeration};
+use automata::{Automaton, Edge};
 use fastrand::Rng;
-use rule::automaton::{Automaton, Edge};
 use rule::certificate;
 use rule::find::{candidates, find};
 use rule::language::Game;
 use rule::limit::Limit;
-use rule::numeration::{Kind, Numeration};
 use rule::prove::{self, Moves, Theorem};
 use rule::search::Search;
 

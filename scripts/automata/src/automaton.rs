@@ -1,29 +1,11 @@
-//! Automata that read several numbers at once, most significant digits first.
-//!
-//! A number is a word of digits in some [numeration system](crate::numeration); a tuple of numbers
-//! is a word of tuples of digits, padded with leading zeros to one length. An [`Automaton`] accepts
-//! a set of such tuples, that is, a relation between named variables, its *tracks*. It is
-//! deterministic and partial: a missing edge rejects.
-//!
-//! Every automaton here accepts only words that are valid in the numeration system on each track,
-//! and it does not distinguish words that differ in leading zeros. All operations preserve both.
-
-mod explore;
-mod minimise;
-mod product;
-mod project;
+//! Automata, their symbols and tracks.
 
 use std::collections::BTreeSet;
-
-use explore::search;
-pub(crate) use explore::{explore, Visit};
-pub use product::{difference, join, shortest};
-pub use project::{eliminate, union};
 
 /// A variable: the name of a track.
 pub type Variable = u8;
 
-/// A tuple of digits, one per track: [`DIGIT_BITS`] each, the first track in the lowest bits.
+/// A tuple of digits, one per track: [`DIGIT_BITS`] each, the first track in the lowest bits. See [`digit`] and [`symbol`].
 pub type Symbol = u64;
 
 /// The bits of a digit in a [`Symbol`].
@@ -47,20 +29,39 @@ pub struct Edge {
     pub to: u32,
 }
 
-/// A relation between numbers; see the [module](self).
+/// A relation between numbers, recognised by an automaton that reads them together, most significant digits first.
+///
+/// A number is a word of digits in some [system of numeration](crate::numeration); a tuple of numbers is a word of tuples
+/// of digits, padded with leading zeros to one length. The automaton accepts a set of such tuples, that is, a relation
+/// between named variables, its *tracks*. It is deterministic and partial: a missing edge rejects.
+///
+/// The relations of a [`Numeration`](crate::numeration::Numeration) accept only words that are valid in the system on each
+/// track, and do not distinguish words that differ in leading zeros. All operations preserve both, and rely on it.
+///
+/// Automata compare as they are written. Two relations are equal iff their [minimal](Automaton::minimised) automata are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
     /// The variables, ascending.
-    tracks: Vec<Variable>,
+    pub(crate) tracks: Vec<Variable>,
     /// Per state: whether the words that end here are accepted.
-    accepting: Vec<bool>,
+    pub(crate) accepting: Vec<bool>,
     /// Per state, and one more: where its edges begin.
-    first: Vec<u32>,
+    pub(crate) first: Vec<u32>,
     /// The edges of all states; those of one state ascend by symbol.
-    edges: Vec<Edge>,
+    pub(crate) edges: Vec<Edge>,
 }
 
 /// Returns the digit of a symbol on the track at `place`.
+///
+/// # Examples
+///
+/// ```
+/// use automata::{digit, shifted, symbol};
+///
+/// let pair = symbol([5, 7]);
+/// assert_eq!((digit(pair, 0), digit(pair, 1)), (5, 7));
+/// assert_eq!(pair, shifted(5, 0) | shifted(7, 1));
+/// ```
 pub fn digit(symbol: Symbol, place: usize) -> u8 {
     (symbol >> (DIGIT_BITS * place)) as u8 & (MOST_DIGITS - 1) as u8
 }
@@ -77,7 +78,7 @@ pub fn symbol(digits: impl IntoIterator<Item = u8>) -> Symbol {
 }
 
 /// Returns the symbol with its digits moved to these places.
-fn moved(symbol: Symbol, places: &[usize]) -> Symbol {
+pub(crate) fn moved(symbol: Symbol, places: &[usize]) -> Symbol {
     let places = places.iter().enumerate();
     places.fold(0, |moved, (old, &new)| {
         moved | shifted(digit(symbol, old), new)
@@ -94,6 +95,20 @@ pub fn all_tracks<'a>(parts: impl IntoIterator<Item = &'a Automaton>) -> Vec<Var
 impl Automaton {
     /// Builds an automaton from the edges of each state, beside whether it accepts; state 0 is the
     /// start.
+    ///
+    /// # Examples
+    ///
+    /// The even numbers, in base 2:
+    ///
+    /// ```
+    /// use automata::numeration::{Kind, Numeration};
+    /// use automata::{Automaton, Edge};
+    ///
+    /// let edges = || vec![Edge { symbol: 0, to: 0 }, Edge { symbol: 1, to: 1 }];
+    /// let even = Automaton::new(vec![0], [(true, edges()), (false, edges())]);
+    /// let base = Numeration::new(Kind::Base(2));
+    /// assert!(even.accepts(&base.word(&[6])) && !even.accepts(&base.word(&[7])));
+    /// ```
     ///
     /// # Panics
     ///
@@ -116,7 +131,7 @@ impl Automaton {
     }
 
     /// Without states.
-    fn empty(tracks: Vec<Variable>) -> Self {
+    pub(crate) fn empty(tracks: Vec<Variable>) -> Self {
         Automaton {
             tracks,
             accepting: Vec::new(),
@@ -126,7 +141,7 @@ impl Automaton {
     }
 
     /// Adds a state with edges that ascend by symbol.
-    fn push(&mut self, accepts: bool, edges: impl IntoIterator<Item = Edge>) {
+    pub(crate) fn push(&mut self, accepts: bool, edges: impl IntoIterator<Item = Edge>) {
         self.accepting.push(accepts);
         self.edges.extend(edges);
         self.first.push(self.edges.len() as u32);
@@ -185,12 +200,25 @@ impl Automaton {
         minimal.is_empty() || minimal.next(START, 0) == Some(START)
     }
 
-    /// Returns whether no word is accepted. Only of a minimal automaton.
+    /// Returns whether no state accepts. Of a minimal automaton, this says that no word is accepted.
     pub fn is_empty(&self) -> bool {
         !self.accepting.contains(&true)
     }
 
-    /// Returns the same relation between other variables: `rename` gives the new name of each, no two the same.
+    /// Returns the same relation between other variables: `rename` gives the new name of each.
+    ///
+    /// # Panics
+    ///
+    /// If two new names are the same.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use automata::numeration::{Kind, Numeration};
+    ///
+    /// let base = Numeration::new(Kind::Base(2));
+    /// assert_eq!(base.constant(0, 5).renamed(|_| 9), base.constant(9, 5));
+    /// ```
     #[must_use]
     pub fn renamed(&self, rename: impl Fn(Variable) -> Variable) -> Self {
         let names: Vec<Variable> = self.tracks.iter().map(|&track| rename(track)).collect();

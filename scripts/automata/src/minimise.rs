@@ -3,8 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{explore, Automaton, Edge, Visit, START};
-use crate::limit::{Limit, Stop};
+use crate::{explore, Automaton, Budget, Edge, Stop, Unlimited, Visit, START};
 
 /// The class of the states from which no word is accepted, such as the one where a missing edge leads.
 const DEAD: u32 = 0;
@@ -12,18 +11,34 @@ const DEAD: u32 = 0;
 impl Automaton {
     /// Returns the automaton with the fewest states for the same relation. Equal relations give
     /// equal automata: the states are numbered in the order of a breadth-first search.
+    ///
+    /// # Panics
+    ///
+    /// If it has more than 2,000,000 states.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use automata::numeration::{Kind, Numeration};
+    /// use automata::{union, Unlimited};
+    ///
+    /// let base = Numeration::new(Kind::Base(2));
+    /// let (powers, four) = (base.powers(0, 2).unwrap(), base.constant(0, 4));
+    /// let both = union(&[&powers, &four], &Unlimited).unwrap();
+    /// assert_eq!(both.minimised(), powers.minimised());
+    /// ```
     #[must_use]
     pub fn minimised(&self) -> Self {
-        let minimised = self.minimised_within(&Limit::NONE);
-        minimised.expect("nothing limits it")
+        let minimised = self.minimised_within(&Unlimited);
+        minimised.expect("few states")
     }
 
-    /// The same within a limit.
-    pub(crate) fn minimised_within(&self, limit: &Limit) -> Result<Self, Stop> {
+    /// The same within a budget. Each round of refinement takes a step per state and edge.
+    pub fn minimised_within(&self, budget: &dyn Budget) -> Result<Self, Stop> {
         let mut classes: Vec<u32> = self.accepting.iter().map(|&one| one.into()).collect();
         let mut count = 0;
         loop {
-            limit.check()?;
+            budget.spend((self.states() + self.edge_count()) as u64)?;
             let mut numbers = FxHashMap::from_iter([((DEAD, [].into()), DEAD)]);
             // Per class, a state of it; if the start is dead, it is that of its class.
             let mut samples = vec![START];
@@ -36,7 +51,7 @@ impl Automaton {
             };
             classes = (0..).zip(&classes).map(refine).collect();
             if samples.len() == count {
-                return self.quotient(&classes, &samples, limit);
+                return self.quotient(&classes, &samples, budget);
             }
             count = samples.len();
         }
@@ -52,7 +67,12 @@ impl Automaton {
     }
 
     /// Merges the states of each class, of which `samples` holds one each.
-    fn quotient(&self, classes: &[u32], samples: &[u32], limit: &Limit) -> Result<Self, Stop> {
+    fn quotient(
+        &self,
+        classes: &[u32],
+        samples: &[u32],
+        budget: &dyn Budget,
+    ) -> Result<Self, Stop> {
         let sample = |class: &u32| samples[*class as usize];
         let each_edge = |class: &u32, visit: &mut Visit<u32>| {
             let edges = self.edges_between(sample(class), classes);
@@ -60,6 +80,6 @@ impl Automaton {
         };
         let accepts = |class: &u32| self.accepts_in(sample(class));
         let start = classes[START as usize];
-        explore(self.tracks.clone(), start, accepts, each_edge, limit)
+        explore(self.tracks.clone(), start, accepts, each_edge, budget)
     }
 }

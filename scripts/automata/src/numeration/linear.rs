@@ -3,10 +3,19 @@
 use std::cmp::Ordering;
 
 use super::Numeration;
-use crate::automaton::{digit, eliminate, Automaton, Variable};
-use crate::limit::{Limit, Stop};
+use crate::{digit, eliminate, Automaton, Variable};
+use crate::{Budget, Stop};
 
 /// A sum of integer multiples of variables, and a constant.
+///
+/// # Examples
+///
+/// ```
+/// use automata::numeration::Linear;
+///
+/// let sum = Linear::variable(0, 2).plus(&Linear::number(5), -1).unwrap();
+/// assert_eq!(sum, Linear { terms: vec![(0, 2)], constant: -5 });
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Linear {
     /// The variables, ascending, with factors other than 0.
@@ -91,6 +100,27 @@ const CONSTANT: Variable = 128;
 impl Numeration {
     /// The tuples for which `sum` compares with 0 as `comparison` says.
     ///
+    /// # Examples
+    ///
+    /// x + 1 = y, in Fraenkel's system for t = 2:
+    ///
+    /// ```
+    /// use automata::numeration::{Comparison, Kind, Linear, Numeration};
+    /// use automata::Unlimited;
+    ///
+    /// let system = Numeration::new(Kind::Fraenkel(2));
+    /// let sum = Linear { terms: vec![(0, 1), (1, -1)], constant: 1 };
+    /// let successor = system.compare(&sum, Comparison::Equal, &Unlimited).unwrap();
+    /// assert!(successor.accepts(&system.word(&[999_999, 1_000_000])));
+    /// assert!(!successor.accepts(&system.word(&[999_999, 999_999])));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Size`] if the factors or the tuples of digits are too many, and if the budget is exhausted.
+    ///
+    /// # Method
+    ///
     /// The variables are below 128. The automaton follows what the digits so far are worth: (c, d) stands for
     /// c·w + d·v, the weights of the last place and of the one below it. A run ends, or stays where it is, once no
     /// later digits matter.
@@ -98,7 +128,7 @@ impl Numeration {
         &self,
         sum: &Linear,
         comparison: Comparison,
-        limit: &Limit,
+        budget: &dyn Budget,
     ) -> Result<Automaton, Stop> {
         if sum.terms.is_empty() {
             return Ok(Automaton::constant(comparison.holds(sum.constant.cmp(&0))));
@@ -116,9 +146,9 @@ impl Numeration {
             let mut rest = sum.clone();
             rest.terms.push((CONSTANT, sum.constant.signum()));
             rest.constant = 0;
-            let relation = self.compare(&rest, comparison, limit)?;
+            let relation = self.compare(&rest, comparison, budget)?;
             let parts = vec![relation, self.constant(CONSTANT, large.into())];
-            return eliminate(parts, [CONSTANT], limit);
+            return eliminate(parts, [CONSTANT], budget);
         }
         let [a, b] = self.recurrence.map(i64::from);
         let magnitude = |sign: i64| -> i64 { sum.terms.iter().map(|t| (t.1 * sign).max(0)).sum() };
@@ -150,7 +180,7 @@ impl Numeration {
             state.is_none_or(|(c, d)| comparison.holds((c + d + sum.constant).cmp(&0)))
         };
         let tracks = sum.terms.iter().map(|term| term.0).collect();
-        self.relation_within(tracks, Some((0, 0)), step, accepts, limit)
+        self.relation_within(tracks, Some((0, 0)), step, accepts, budget)
     }
 
     /// Returns whether c·w + d·v is above a bound now and after any number of further places, for the weights w of
@@ -178,6 +208,7 @@ impl Numeration {
 mod tests {
     use super::super::Kind;
     use super::*;
+    use crate::Unlimited;
     use proptest::prelude::*;
 
     proptest! {
@@ -198,7 +229,7 @@ mod tests {
             let first = terms.first().map_or(1, |term| term.1);
             let sum = Linear { terms, constant: constant - large * first.signum() };
             let sign = [Comparison::Equal, Comparison::Unequal, Comparison::AtMost][comparison];
-            let relation = numeration.compare(&sum, sign, &Limit::NONE).unwrap();
+            let relation = numeration.compare(&sum, sign, &Unlimited).unwrap();
             for mut tuple in tuples {
                 if let Some(term) = sum.terms.first() {
                     tuple[usize::from(term.0)] += large / first.abs();
@@ -206,7 +237,7 @@ mod tests {
                 let number = |term: &(Variable, i64)| tuple[usize::from(term.0)];
                 let value = sum.terms.iter().map(|term| term.1 * number(term)).sum::<i64>() + sum.constant;
                 let expected = [value == 0, value != 0, value <= 0][comparison];
-                let numbers: Vec<u128> = sum.terms.iter().map(|term| number(term) as u128).collect();
+                let numbers: Vec<u128> = sum.terms.iter().map(|term| number(term).unsigned_abs().into()).collect();
                 prop_assert_eq!(relation.accepts(&numeration.word(&numbers)), expected, "{:?}", tuple);
             }
         }

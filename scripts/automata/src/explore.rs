@@ -4,12 +4,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::{Automaton, Edge, Symbol, Variable, START};
-use crate::limit::{Limit, Stop};
-
-/// The limit is checked at least once per this many edges, and per [`STATES_PER_CHECK`].
-const EDGES_PER_CHECK: usize = 4096;
-const STATES_PER_CHECK: usize = 64;
+use crate::{Automaton, Budget, Edge, Stop, Symbol, Variable, START};
 
 /// The most states before they are minimised.
 const MOST_STATES: usize = 2_000_000;
@@ -18,16 +13,41 @@ const MOST_STATES: usize = 2_000_000;
 const MOST_EDGES: usize = 6_000_000;
 
 /// Receives the symbol and the target of an edge.
-pub(crate) type Visit<'a, S> = dyn FnMut(Symbol, &S) + 'a;
+pub type Visit<'a, S> = dyn FnMut(Symbol, &S) + 'a;
 
 /// Returns the automaton of all states that can be reached from `start`; `each_edge` visits the edges of a state,
 /// one per symbol.
-pub(crate) fn explore<S: Clone + Eq + Hash>(
+///
+/// A step is a state or an edge.
+///
+/// # Examples
+///
+/// The numbers with an even sum of digits, in base 10; a state is that sum modulo 2:
+///
+/// ```
+/// use automata::numeration::{Kind, Numeration};
+/// use automata::{explore, Unlimited, Visit};
+///
+/// let each_edge = |&sum: &u64, visit: &mut Visit<u64>| {
+///     for digit in 0..10 {
+///         visit(digit, &((sum + digit) % 2));
+///     }
+/// };
+/// let even = explore(vec![0], 0, |&sum| sum == 0, each_edge, &Unlimited).unwrap();
+/// let base = Numeration::new(Kind::Base(10));
+/// assert!(even.accepts(&base.word(&[7104])));
+/// assert!(!even.accepts(&base.word(&[7103])));
+/// ```
+///
+/// # Panics
+///
+/// If the tracks are not ascending or too many, or two edges of a state have one symbol.
+pub fn explore<S: Clone + Eq + Hash>(
     tracks: Vec<Variable>,
     start: S,
     accepts: impl Fn(&S) -> bool,
     each_edge: impl Fn(&S, &mut Visit<S>),
-    limit: &Limit,
+    budget: &dyn Budget,
 ) -> Result<Automaton, Stop> {
     let mut result = Automaton::empty(tracks);
     let take = |state: &S, edges: &mut Vec<Edge>| {
@@ -35,18 +55,18 @@ pub(crate) fn explore<S: Clone + Eq + Hash>(
         result.push(accepts(state), edges.iter().copied());
         result.edges.len() <= MOST_EDGES
     };
-    search(start, |_| false, each_edge, limit, take)?;
+    search(start, |_| false, each_edge, budget, take)?;
     Ok(result)
 }
 
 /// Calls `take` with each state and its edges, breadth first, as long as it returns that these fit: states are
 /// numbered in the order in which they are reached. Ends with the first one that is a goal, once it is reached, and
 /// returns the shortest word that leads to it.
-pub(super) fn search<S: Clone + Eq + Hash>(
+pub(crate) fn search<S: Clone + Eq + Hash>(
     start: S,
     is_goal: impl Fn(&S) -> bool,
     each_edge: impl Fn(&S, &mut Visit<S>),
-    limit: &Limit,
+    budget: &dyn Budget,
     mut take: impl FnMut(&S, &mut Vec<Edge>) -> bool,
 ) -> Result<Option<Vec<Symbol>>, Stop> {
     let mut found = is_goal(&start).then_some(START);
@@ -55,12 +75,9 @@ pub(super) fn search<S: Clone + Eq + Hash>(
     // Per state: from where it was reached first, and by which symbol.
     let mut reached: Vec<(u32, Symbol)> = vec![(START, 0)];
     let mut edges = Vec::new();
-    let (mut next, mut unchecked) = (0, 0);
+    let mut next = 0;
     while next < states.len() && found.is_none() {
-        if unchecked >= EDGES_PER_CHECK || next % STATES_PER_CHECK == 0 {
-            limit.check()?;
-            unchecked = 0;
-        }
+        budget.spend(1 + edges.len() as u64)?;
         if states.len() > MOST_STATES {
             return Err(Stop::Size);
         }
@@ -81,7 +98,6 @@ pub(super) fn search<S: Clone + Eq + Hash>(
             });
             edges.push(Edge { symbol, to });
         });
-        unchecked += edges.len();
         if !take(&state, &mut edges) {
             return Err(Stop::Size);
         }

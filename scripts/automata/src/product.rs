@@ -3,9 +3,10 @@
 //! A state of the product is a tuple with one state of each part. The last parts may be *negated*; such a
 //! part is [`DEAD`] once it cannot accept any more.
 
-use super::{all_tracks, explore, moved, search, shifted, Automaton, Symbol, Variable, Visit};
-use super::{MOST_DIGITS, MOST_TRACKS, START};
-use crate::limit::{Limit, Stop};
+use crate::automaton::moved;
+use crate::explore::search;
+use crate::{all_tracks, explore, shifted, Automaton, Budget, Stop, Symbol, Variable, Visit};
+use crate::{MOST_DIGITS, MOST_TRACKS, START};
 
 /// The state of a negated part that cannot accept any more.
 const DEAD: u32 = u32::MAX;
@@ -132,36 +133,84 @@ impl<'a> Product<'a> {
     }
 }
 
-/// Returns the tuples for which all `parts` hold, over the tracks of all of them.
-pub fn join(parts: &[&Automaton], limit: &Limit) -> Result<Automaton, Stop> {
-    difference(parts, &[], limit)
+/// Returns the tuples for which all `parts` hold, over the tracks of all of them: *and*.
+///
+/// # Examples
+///
+/// ```
+/// use automata::numeration::{Kind, Numeration};
+/// use automata::{join, Unlimited};
+///
+/// let base = Numeration::new(Kind::Base(2));
+/// let (powers, equal) = (base.powers(3, 2).unwrap(), base.equal(3, 5));
+/// let both = join(&[&powers, &equal], &Unlimited).unwrap();
+/// assert_eq!(both.tracks(), [3, 5]);
+/// assert!(both.accepts(&base.word(&[8, 8])) && !both.accepts(&base.word(&[8, 4])));
+/// ```
+pub fn join(parts: &[&Automaton], budget: &dyn Budget) -> Result<Automaton, Stop> {
+    difference(parts, &[], budget)
 }
 
 /// Returns the tuples for which all of `positive` hold and none of `negated`, whose tracks are among
-/// those of the former.
+/// those of the former: *and not*.
+///
+/// # Panics
+///
+/// If a negated part has another track.
+///
+/// # Examples
+///
+/// ```
+/// use automata::numeration::{Kind, Numeration};
+/// use automata::{difference, Unlimited};
+///
+/// let base = Numeration::new(Kind::Base(10));
+/// let others = difference(&[&base.natural(0)], &[&base.constant(0, 7)], &Unlimited).unwrap();
+/// assert!(others.accepts(&base.word(&[8])) && !others.accepts(&base.word(&[7])));
+/// ```
 pub fn difference(
     positive: &[&Automaton],
     negated: &[&Automaton],
-    limit: &Limit,
+    budget: &dyn Budget,
 ) -> Result<Automaton, Stop> {
     let product = Product::new(positive, negated)?;
     let tracks = product.tracks.clone();
     let accepts = |tuple: &_| product.accepts(tuple);
     let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
-    explore(tracks, product.start.clone(), accepts, each_edge, limit)?.minimised_within(limit)
+    explore(tracks, product.start.clone(), accepts, each_edge, budget)?.minimised_within(budget)
 }
 
 /// Returns the shortest word for which all of `positive` hold and none of `negated`, as symbols over the tracks
-/// in ascending order; none if there is none. See [`difference`].
+/// in ascending order; none if there is none. So it decides whether some relations imply another one, and builds no
+/// automaton. See [`difference`].
+///
+/// # Panics
+///
+/// If a negated part has another track.
+///
+/// # Examples
+///
+/// Each power of 4 is one of 2, but not the other way round:
+///
+/// ```
+/// use automata::numeration::{Kind, Numeration};
+/// use automata::{shortest, Unlimited};
+///
+/// let base = Numeration::new(Kind::Base(4));
+/// let (fours, twos) = (base.powers(0, 4).unwrap(), base.powers(0, 2).unwrap());
+/// assert_eq!(shortest(&[&fours], &[&twos], &Unlimited), Ok(None));
+/// let two = shortest(&[&twos], &[&fours], &Unlimited).unwrap().unwrap();
+/// assert_eq!(base.numbers(&two, 1), Some(vec![2]));
+/// ```
 pub fn shortest(
     positive: &[&Automaton],
     negated: &[&Automaton],
-    limit: &Limit,
+    budget: &dyn Budget,
 ) -> Result<Option<Vec<Symbol>>, Stop> {
     let product = Product::new(positive, negated)?;
     let accepts = |tuple: &_| product.accepts(tuple);
     let each_edge = |tuple: &_, visit: &mut Visit<_>| product.each_edge(tuple, visit);
-    search(product.start.clone(), accepts, each_edge, limit, |_, _| {
+    search(product.start.clone(), accepts, each_edge, budget, |_, _| {
         true
     })
 }

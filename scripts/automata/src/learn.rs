@@ -8,13 +8,36 @@
 
 use std::collections::HashMap;
 
-use crate::automaton::{Automaton, Edge, Symbol, Variable, START};
-use crate::limit::Stop;
+use crate::{Automaton, Edge, Symbol, Variable, START};
 
-/// Answers whether a word is accepted.
-pub type Oracle<'a> = dyn FnMut(&[Symbol]) -> Result<bool, Stop> + 'a;
+/// Answers whether a word is accepted, or fails.
+pub type Oracle<'a, E> = dyn FnMut(&[Symbol]) -> Result<bool, E> + 'a;
 
 /// What is known of a language so far.
+///
+/// # Examples
+///
+/// The multiples of 3 in base 2. The counterexamples come from numbers that are tried:
+///
+/// ```
+/// use automata::learn::Learner;
+/// use automata::numeration::{Kind, Numeration};
+/// use std::convert::Infallible;
+///
+/// let base = Numeration::new(Kind::Base(2));
+/// let mut learner = Learner::new(1, base.symbols(1));
+/// let mut oracle = |word: &[u64]| Ok::<_, Infallible>(base.numbers(word, 1).unwrap()[0] % 3 == 0);
+/// let learned = loop {
+///     let hypothesis = learner.hypothesis(&mut oracle).unwrap();
+///     let is_wrong = |n: &u128| hypothesis.accepts(&base.word(&[*n])) != (n % 3 == 0);
+///     let Some(wrong) = (0..100).find(is_wrong) else {
+///         break hypothesis;
+///     };
+///     learner.refine(&hypothesis, &base.word(&[wrong]), &mut oracle).unwrap();
+/// };
+/// assert_eq!(learned.states(), 3);
+/// assert!(learned.accepts(&base.word(&[3 << 90])));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Learner {
     tracks: Vec<Variable>,
@@ -48,7 +71,7 @@ impl Learner {
     /// # Errors
     ///
     /// If the oracle fails; then a later call goes on.
-    pub fn hypothesis(&mut self, oracle: &mut Oracle) -> Result<Automaton, Stop> {
+    pub fn hypothesis<E>(&mut self, oracle: &mut Oracle<E>) -> Result<Automaton, E> {
         let mut known: HashMap<Vec<bool>, u32> = HashMap::new();
         let mut states = Vec::new();
         for state in 0..self.states.len() {
@@ -71,7 +94,7 @@ impl Learner {
     }
 
     /// The answers for a word with each suffix.
-    fn row(&mut self, word: Vec<Symbol>, oracle: &mut Oracle) -> Result<Vec<bool>, Stop> {
+    fn row<E>(&mut self, word: Vec<Symbol>, oracle: &mut Oracle<E>) -> Result<Vec<bool>, E> {
         let mut asked = word.clone();
         let row = self.rows.entry(word).or_default();
         for suffix in &self.suffixes[row.len()..] {
@@ -82,19 +105,23 @@ impl Learner {
         Ok(row.clone())
     }
 
-    /// Learns from a word that the hypothesis answers wrongly.
+    /// Learns from a word that the last hypothesis answers wrongly.
     ///
     /// # Errors
     ///
     /// If the oracle fails.
-    pub fn refine(
+    ///
+    /// # Panics
+    ///
+    /// If the hypothesis answers the word correctly, or the word has a symbol that is not of the alphabet.
+    pub fn refine<E>(
         &mut self,
         hypothesis: &Automaton,
         word: &[Symbol],
-        oracle: &mut Oracle,
-    ) -> Result<(), Stop> {
+        oracle: &mut Oracle<E>,
+    ) -> Result<(), E> {
         // The answer for the access word of the state after `split` symbols, and the rest.
-        let mut answer = |split: usize| -> Result<bool, Stop> {
+        let mut answer = |split: usize| -> Result<bool, E> {
             let step = |state, &symbol| hypothesis.next(state, symbol).expect("a complete one");
             let state = word[..split].iter().fold(START, step);
             let asked = [&self.states[state as usize][..], &word[split..]].concat();

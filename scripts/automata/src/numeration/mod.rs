@@ -18,20 +18,32 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::Hash;
 
-use crate::automaton::{all_tracks, digit, explore, shifted, shortest, symbol};
-use crate::automaton::{Automaton, Symbol, Variable, Visit, MOST_DIGITS};
-use crate::limit::{Limit, Stop};
+use crate::{all_tracks, digit, explore, shifted, shortest, symbol};
+use crate::{Automaton, Symbol, Variable, Visit, MOST_DIGITS};
+use crate::{Budget, Stop, Unlimited};
 
-/// The name of a numeration system, as `--numeration` takes it.
+/// The name of a numeration system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Base b, from 2 to [`MOST_DIGITS`]: for Nim, periods and halving; b from the factors of the game.
+    /// Base b, from 2 to [`MOST_DIGITS`].
     Base(u8),
-    /// The weights 1, t + 1, then w″ = t·w′ + w: for Wythoff's game with |i - j| < t; Zeckendorf's for t = 1.
+    /// The weights 1, t + 1, then w″ = t·w′ + w, for t from 1 to 8; Zeckendorf's for t = 1.
     Fraenkel(u8),
 }
 
 /// A numeration system; see the [module](self).
+///
+/// # Examples
+///
+/// ```
+/// use automata::numeration::{Kind, Numeration};
+///
+/// // 12 = 8 + 3 + 1
+/// let system = Numeration::new(Kind::Fraenkel(1));
+/// assert_eq!(system.encode(12), [1, 0, 1, 0, 1]);
+/// assert_eq!(system.decode([1, 0, 1, 0, 1]), Some(12));
+/// assert_eq!(system.decode([1, 1]), None); // 2 + 1 is 3, the next weight
+/// ```
 #[derive(Clone, Debug)]
 pub struct Numeration {
     kind: Kind,
@@ -54,7 +66,7 @@ impl fmt::Display for Kind {
 }
 
 impl Kind {
-    /// Parses `base 18`, `zeckendorf` or `fraenkel 3`.
+    /// Parses `base 18`, `zeckendorf` or `fraenkel 3`, as they are displayed.
     ///
     /// # Errors
     ///
@@ -80,7 +92,15 @@ impl Numeration {
     /// Builds a system.
     ///
     /// Below the last weight, 1, the recurrence of Fraenkel's systems has another 1.
+    ///
+    /// # Panics
+    ///
+    /// If the base or t is out of its range.
     pub fn new(kind: Kind) -> Self {
+        assert!(
+            matches!(kind, Kind::Base(2..=64) | Kind::Fraenkel(1..=MOST_T)),
+            "there is no numeration {kind}"
+        );
         let (digits, a, b) = match kind {
             Kind::Base(base) => (base, base, 0),
             Kind::Fraenkel(t) => (t + 1, t, 1),
@@ -171,15 +191,15 @@ impl Numeration {
     ///
     /// # Errors
     ///
-    /// If the limit is reached, or a number is 2^128 or more.
+    /// If the budget is exhausted, or a number is 2^128 or more.
     pub fn witness(
         &self,
         positive: &[&Automaton],
         negated: &[&Automaton],
         groups: &[Vec<Variable>],
-        limit: &Limit,
+        budget: &dyn Budget,
     ) -> Result<Option<Vec<Vec<u128>>>, Stop> {
-        let Some(word) = shortest(positive, negated, limit)? else {
+        let Some(word) = shortest(positive, negated, budget)? else {
             return Ok(None);
         };
         let tracks = all_tracks(positive.iter().copied());
@@ -243,6 +263,10 @@ impl Numeration {
 
     /// The powers of `base`, if that is a set of words that an automaton recognises here: in a base
     /// which is a power of it.
+    ///
+    /// # Panics
+    ///
+    /// If `base` is below 2.
     pub fn powers(&self, x: Variable, base: u64) -> Option<Automaton> {
         assert!(base >= 2, "the powers of {base} are no set worth having");
         let powers = std::iter::successors(Some(1u64), |power| power.checked_mul(base));
@@ -273,8 +297,8 @@ impl Numeration {
         Some(self.relation(vec![x], 0, step, accepts))
     }
 
-    /// The tuples whose digits in each place have a sum that `divisor` divides: with 2 in base 2, those of
-    /// nim-sum 0.
+    /// The tuples whose digits in each place have a sum that `divisor` divides: with 2 in base 2, those whose
+    /// exclusive or is 0.
     pub fn digit_sums(&self, tracks: &[Variable], divisor: u8) -> Automaton {
         let step = |(): &(), symbol| {
             let sum: u8 = (0..tracks.len()).map(|place| digit(symbol, place)).sum();
@@ -284,25 +308,42 @@ impl Numeration {
     }
 
     /// A relation of valid words: the run of `step` from `start`, beside those of the valid words.
-    pub(crate) fn relation<S: Clone + Eq + Hash>(
+    ///
+    /// # Panics
+    ///
+    /// If more than 2,000,000 states are reached.
+    ///
+    /// # Examples
+    ///
+    /// The numbers with at most two digits that are not 0, in Zeckendorf's system:
+    ///
+    /// ```
+    /// use automata::numeration::{Kind, Numeration};
+    ///
+    /// let system = Numeration::new(Kind::Fraenkel(1));
+    /// let step = |&count: &u64, symbol| (count + symbol <= 2).then_some(count + symbol);
+    /// let few = system.relation(vec![0], 0, step, |_| true);
+    /// assert!(few.accepts(&system.word(&[11])) && !few.accepts(&system.word(&[12])));
+    /// ```
+    pub fn relation<S: Clone + Eq + Hash>(
         &self,
         tracks: Vec<Variable>,
         start: S,
         step: impl Fn(&S, Symbol) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Automaton {
-        let relation = self.relation_within(tracks, start, step, accepts, &Limit::NONE);
+        let relation = self.relation_within(tracks, start, step, accepts, &Unlimited);
         relation.expect("few states")
     }
 
-    /// The same within a limit.
+    /// The same within a budget.
     fn relation_within<S: Clone + Eq + Hash>(
         &self,
         tracks: Vec<Variable>,
         start: S,
         step: impl Fn(&S, Symbol) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
-        limit: &Limit,
+        budget: &dyn Budget,
     ) -> Result<Automaton, Stop> {
         let symbols = self.symbols(tracks.len());
         let each_edge = |(state, valid): &(S, Vec<bool>), visit: &mut Visit<_>| {
@@ -317,7 +358,7 @@ impl Numeration {
         };
         let start = (start, vec![false; tracks.len()]);
         let accepts = |(state, _): &(S, Vec<bool>)| accepts(state);
-        explore(tracks, start, accepts, each_edge, limit)?.minimised_within(limit)
+        explore(tracks, start, accepts, each_edge, budget)?.minimised_within(budget)
     }
 }
 
