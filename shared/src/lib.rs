@@ -33,6 +33,7 @@
 //! | [`matching`], [`blossom`] | a piece that never returns to a vertex, on a bipartite graph or on any |
 //! | [`minimax`] | scores and draws: alpha–beta with memory |
 //! | [`partizan`] | the players have different moves: games as numbers |
+//! | [`switch`] | hot games: a sum of switches, the hottest first |
 //! | **tools** | |
 //! | [`sieve`], [`primality`], [`factor`] | prime numbers |
 //! | [`io`] | the input and output of a judge problem |
@@ -102,5 +103,6 @@ pub mod sg;
 pub mod sieve;
 pub mod subtraction;
 pub mod suspense;
+pub mod switch;
 pub mod tree;
 pub mod wythoff;
