@@ -407,6 +407,145 @@ fn no_orphan_survives() {
     }
 }
 
+/// An interactor that may crash with 0 to 3: 42 and 43 decide that it is one of Kattis, also for earlier cases.
+#[test]
+fn later_cases_decide_the_protocol_of_an_interactor() {
+    for status in 0..=3 {
+        let folder = scratch("== a.in\n1\n== b.in\n2\n== c.in\n3\n");
+        let interactor = format!(
+            "f() {{ case $(cat $1) in 1) exit {status};; 2) exit 43;; *) exit 42;; esac; }}; f"
+        );
+        let words = [
+            "--cases",
+            ".",
+            "--interactor",
+            &interactor,
+            "--command",
+            "true",
+        ];
+        let (_, text) = check(folder.path(), &words);
+        assert!(text.contains("1 AC, 1 WA, 1 SE"), "{status}: {text}");
+        let fails = format!("the interactor fails: exit status: {status}");
+        assert!(text.contains(&fails), "{status}: {text}");
+    }
+}
+
+/// An interactor of testlib writes what the program said, and a checker judges that.
+#[test]
+fn a_checker_judges_the_transcript_of_an_interactor() {
+    let interactor = "f() { read x; echo $x > $2; [ $x != 9 ]; }; f";
+    let checker = "f() { [ $(cat $1) = $(cat $2) ] || { echo unequal >&2; return 1; }; }; f";
+    let crash = "f() { exit 7; }; f";
+    for (said, checker, parts) in [
+        ("5", checker, ["1 AC", ""]),
+        ("6", checker, ["1 WA", "unequal"]),
+        ("9", checker, ["1 WA", ""]),
+        ("5", crash, ["1 SE", "the checker fails: exit status: 7"]),
+    ] {
+        let folder = scratch("== a.in\n5\n");
+        let program = format!("echo {said}");
+        let words = [
+            "--cases",
+            ".",
+            "--interactor",
+            interactor,
+            "--checker",
+            checker,
+        ];
+        let (_, text) = check(
+            folder.path(),
+            &[&words[..], &["--command", &program]].concat(),
+        );
+        for part in parts {
+            assert!(text.contains(part), "{said}: no {part} in {text}");
+        }
+    }
+}
+
+#[test]
+fn a_program_that_fails_is_to_blame_though_the_interactor_hangs() {
+    let folder = scratch(CASE);
+    let words = [
+        "--cases",
+        ".",
+        "--interactor",
+        "sleep 300 #",
+        "--command",
+        "exit 1",
+    ];
+    let (_, text) = check(folder.path(), &words);
+    assert!(text.contains("1 RE"), "{text}");
+}
+
+#[test]
+fn a_compiler_that_fails_without_a_word_is_a_compile_error() {
+    for (variable, program) in [("CXX", "a.cpp"), ("CC", "a.c"), ("RUSTC", "a.rs")] {
+        let folder = scratch(CASE);
+        fs::write(folder.path().join(program), "").unwrap();
+        let mut check = command(folder.path(), &["--cases", ".", "--", program]);
+        let (status, text) = outcome(check.env(variable, "false"));
+        assert!(text.contains("1 CE"), "{text}");
+        assert_eq!(status, Some(1));
+    }
+}
+
+/// A file that cannot be read, and a temporary folder that cannot be used, are faults of the judge.
+#[test]
+fn the_rest_is_judged_after_a_fault_of_the_judge() {
+    let folder = scratch("== a.in\n== a.out\n1\n== y.in\n== z.out\n1\n");
+    for name in ["y.out", "z.in"] {
+        std::os::unix::fs::symlink("nowhere", folder.path().join(name)).unwrap();
+    }
+    let words = ["--cases", ".", "--command", "echo 1"];
+    let (status, text) = check(folder.path(), &words);
+    assert!(text.contains("1 AC, 2 SE"), "{text}");
+    assert!(
+        text.contains("cannot read y.out") && text.contains("cannot read z.in"),
+        "{text}"
+    );
+    assert_eq!(status, Some(1));
+    let (status, text) = outcome(command(folder.path(), &words).env("TMPDIR", "/nowhere"));
+    assert!(
+        text.contains("3 SE") && text.contains("cannot make a temporary file"),
+        "{text}"
+    );
+    assert_eq!(status, Some(1));
+}
+
+#[test]
+fn names_and_messages_cannot_control_the_terminal() {
+    let folder = scratch(CASE);
+    for extension in ["in", "out"] {
+        fs::write(
+            folder.path().join(format!("e\x1b]0;x\x07.{extension}")),
+            "1\n",
+        )
+        .unwrap();
+    }
+    let says = "f() { printf '\\033]0;x\\007' >&2; return 1; }; f";
+    for (words, part) in [
+        (&["--cases", ".", "--command", "echo 2"][..], "e␛]0;x␇ "),
+        (&["--cases", ".", "--command", says], "␛]0;x␇"),
+        (
+            &["--cases", "\x1b]0;x\x07", "--command", "echo"],
+            "the folder ␛]0;x␇",
+        ),
+        (
+            &["--cases", ".", "--", "./\x1b]0;x\x07"],
+            "cannot start ./␛]0;x␇",
+        ),
+        (&["--\x1b]0;x\x07"], "unexpected argument"),
+    ] {
+        let mut check = command(folder.path(), words);
+        let (_, text) = outcome(check.env("CLICOLOR_FORCE", "1"));
+        assert!(text.contains(part), "{text:?}");
+        assert!(
+            !text.contains("\x1b]") && !text.contains('\x07'),
+            "{text:?}"
+        );
+    }
+}
+
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let folder = scratch(CASE);

@@ -124,6 +124,39 @@ fn compares_with_a_brute_force() {
     assert!(numbers[0] > 20 && report.contains(&answer), "{report}");
 }
 
+#[test]
+fn generators_and_right_programs_may_be_source_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.into_os_string().into_string().unwrap()
+    };
+    let prints = "#include <stdio.h>\nint main(int c, char **v) { puts(v[1]); }";
+    let copies =
+        "#include <stdio.h>\nint main() { int c; while ((c = getchar()) != EOF) putchar(c); }";
+    let accepts = "int main() { return 0; }";
+    let generator = file("generator.c", prints);
+    let (brute, checker) = (file("brute.c", copies), file("checker.c", accepts));
+    let words = [
+        "--generator",
+        &generator,
+        "--brute",
+        &brute,
+        "--command",
+        "cat",
+        "--time",
+        "1",
+    ];
+    let (status, report) = hack(&words);
+    assert_eq!(status, Some(0), "{report}");
+    assert!(report.contains("up to size "), "{report}");
+    let wrong = [&words[..5], &["echo"]].concat();
+    assert_eq!(hack(&wrong).0, Some(1));
+    let (status, report) = hack(&[&wrong[..], &["--checker", &checker, "--time", "1"]].concat());
+    assert_eq!(status, Some(0), "{report}");
+}
+
 /// The first stored case of `cses1730` leaves the statement; the others have other answers, too.
 #[test]
 fn prefers_inputs_that_keep_the_statement() {
