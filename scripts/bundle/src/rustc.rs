@@ -11,6 +11,8 @@ use anyhow::{bail, Context as _, Result};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::tokens::Source;
+
 /// The compiler, with what it needs to check a file.
 pub struct Compiler {
     program: PathBuf,
@@ -82,6 +84,13 @@ impl Compiler {
         let output = command
             .output()
             .with_context(|| format!("cannot run {}", self.program.display()))?;
+        if output.status.code().is_none() {
+            let line = Source::new(text)?.longest();
+            bail!(
+                "rustc broke down, as it does on what is nested too deeply; the longest statement of the file begins in \
+                 line {line}"
+            );
+        }
         let text = String::from_utf8_lossy(&output.stderr);
         let diagnostic = |line| match serde_json::from_str::<Value>(line) {
             Ok(value) => Ok(diagnostic(&value)),

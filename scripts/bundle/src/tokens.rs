@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
-use anyhow::{anyhow, Result};
+use anyhow::{anyhow, bail, Result};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// How deeply brackets may be nested. The compiler itself cannot read much more.
+const DEPTH: usize = 500;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +63,40 @@ impl<'a> Source<'a> {
             text,
             tokens: Vec::new(),
         };
-        source.flatten(stream, offset);
+        source.flatten(stream, offset, 0)?;
         Ok(source)
+    }
+
+    /// The line of a byte, from 1 on.
+    pub(crate) fn line(&self, byte: usize) -> usize {
+        self.text[..byte].matches('\n').count() + 1
+    }
+
+    /// The line at which the longest run of tokens begins that no `;` or `,` parts and no bracket encloses.
+    pub(crate) fn longest(&self) -> usize {
+        let (mut longest, mut found) = (0, 0);
+        let mut open = vec![(0, 0)];
+        for (at, token) in self.tokens.iter().enumerate() {
+            match token.kind {
+                Kind::Open(_) => open.push((at + 1, 0)),
+                Kind::Close(_) => _ = open.pop(),
+                _ => {}
+            }
+            let Some((begin, count)) = open.last_mut() else {
+                continue;
+            };
+            if [";", ","].contains(&self.str(at)) {
+                (*begin, *count) = (at + 1, 0);
+                continue;
+            }
+            *count += 1;
+            if *count > longest {
+                (longest, found) = (*count, *begin);
+            }
+        }
+        self.tokens
+            .get(found)
+            .map_or(1, |token| self.line(token.start))
     }
 
     fn push(&mut self, kind: Kind, bytes: Range<usize>) {
@@ -69,7 +104,7 @@ impl<'a> Source<'a> {
         self.tokens.push(Token { kind, start, end });
     }
 
-    fn flatten(&mut self, stream: TokenStream, offset: usize) {
+    fn flatten(&mut self, stream: TokenStream, offset: usize, depth: usize) -> Result<()> {
         let mut trees = stream.into_iter().peekable();
         while let Some(tree) = trees.next() {
             let range = tree.span().byte_range();
@@ -92,18 +127,26 @@ impl<'a> Source<'a> {
                 TokenTree::Ident(_) => self.push(Kind::Word, shift(range)),
                 TokenTree::Literal(_) => self.push(Kind::Literal, shift(range)),
                 TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                    self.flatten(group.stream(), offset);
+                    self.flatten(group.stream(), offset, depth + 1)?;
                 }
                 TokenTree::Group(group) => {
                     let open = self.tokens.len();
-                    self.push(Kind::Open(0), shift(group.span_open().byte_range()));
-                    self.flatten(group.stream(), offset);
+                    let bytes = shift(group.span_open().byte_range());
+                    if depth == DEPTH {
+                        let line = self.line(bytes.start);
+                        bail!(
+                            "line {line}: nested too deeply: more than {DEPTH} brackets are open"
+                        );
+                    }
+                    self.push(Kind::Open(0), bytes);
+                    self.flatten(group.stream(), offset, depth + 1)?;
                     let close = self.tokens.len();
                     self.push(Kind::Close(open), shift(group.span_close().byte_range()));
                     self.tokens[open].kind = Kind::Open(close);
                 }
             }
         }
+        Ok(())
     }
 
     /// The text of a token; empty if there is none at this index.
@@ -273,5 +316,31 @@ mod tests {
         edits.remove(0..3);
         edits.insert(4, "y");
         assert_eq!(edits.apply("abcdef"), "dyef");
+    }
+
+    #[test]
+    fn refuses_more_brackets_than_the_compiler_can_read() {
+        for (open, close) in [
+            ("(", ")"),
+            ("[", "]"),
+            ("{", "}"),
+            ("m!{", "}"),
+            ("&(", ")"),
+        ] {
+            let nest = |depth| format!("\n{}{}", open.repeat(depth), close.repeat(depth));
+            assert!(Source::new(&nest(DEPTH)).is_ok());
+            for depth in [DEPTH + 1, 50_000] {
+                let error = Source::new(&nest(depth)).err().unwrap().to_string();
+                assert!(error.starts_with("line 2: nested too deeply"), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn finds_the_longest_statement() {
+        let text =
+            "let a = 1;\nlet b = [1, 2, 3, 4, 5, 6, 7, 8];\nlet c =\n 1 + 2 + 3 + 4;\nf(9,\n 1)";
+        assert_eq!(Source::new(text).unwrap().longest(), 3);
+        assert_eq!(Source::new("").unwrap().longest(), 1);
     }
 }
