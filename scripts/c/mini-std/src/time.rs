@@ -1,6 +1,7 @@
 //! Time: durations, and a clock that counts the processor time of the program.
 
 use core::ops::{Add, Sub};
+use core::sync::atomic::{AtomicU64, Ordering};
 pub use core::time::*;
 
 /// A moment, by C's `clock`.
@@ -8,9 +9,14 @@ pub use core::time::*;
 pub struct Instant(Duration);
 
 impl Instant {
-    /// The present moment.
+    /// The present moment, later than that of any call before: programs take what has elapsed for a seed, and C's clock may
+    /// not have moved.
     pub fn now() -> Self {
-        Instant(Duration::from_nanos(crate::host::clock()))
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        let last = LAST.load(Ordering::Relaxed);
+        let now = crate::host::clock().max(last + 1);
+        LAST.store(now, Ordering::Relaxed);
+        Instant(Duration::from_nanos(now))
     }
 
     /// The time since an earlier moment, or 0.

@@ -115,4 +115,10 @@ fn main() {
     (1u32, "text", [3u8, 4]).hash(&mut hasher);
     println!("{:016x} {}", hasher.finish(), RandomState::new().hash_one(1) == 0);
     println!("{:?}", std::mem::size_of::<usize>());
+
+    // Seeds: a generator by xorshift would stay at 0.
+    let state = RandomState::new();
+    println!("{} {}", state.build_hasher().finish() == 0, state.hash_one(0) == 0);
+    let start = std::time::Instant::now();
+    println!("{}", start.elapsed().as_nanos() == 0);
 }

@@ -9,8 +9,16 @@ pub mod fast {
     pub type RandomState = BuildHasherDefault<FoldHasher>;
 
     /// Folds up to eight bytes into the hash with one multiplication.
-    #[derive(Clone, Debug, Default)]
+    #[derive(Clone, Debug)]
     pub struct FoldHasher(u64);
+
+    impl Default for FoldHasher {
+        /// The hash of nothing is not 0: programs take it for a seed.
+        #[inline]
+        fn default() -> Self {
+            FoldHasher(0x243f_6a88_85a3_08d3)
+        }
+    }
 
     impl Hasher for FoldHasher {
         #[inline]
