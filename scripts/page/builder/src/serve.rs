@@ -200,7 +200,7 @@ fn decoded(segment: &str) -> Option<String> {
             continue;
         }
         let mut digit = || char::from(rest.next()?).to_digit(16);
-        bytes.push((digit()? * 16 + digit()?) as u8);
+        bytes.push(u8::try_from(digit()? * 16 + digit()?).ok()?);
     }
     String::from_utf8(bytes).ok()
 }
