@@ -19,10 +19,14 @@ pub struct Table {
     /// The remoteness and the Grundy value of each position that is searched as a whole. In misère play an end has
     /// a lost option.
     known: HashMap<Position, (u64, u64)>,
+    /// The numbers of options that may still be looked at while this request is answered.
+    steps: usize,
 }
 
 /// The most positions that are searched round by round.
 const MOST_KNOWN: usize = 60_000;
+/// The most numbers of options that one request for rounds looks at.
+const MOST_STEPS: usize = 1_000_000;
 
 #[wasm_bindgen]
 impl Table {
@@ -35,8 +39,11 @@ impl Table {
             Some(game) => game,
             None => Box::new(Moves::open(text, is_misere)?),
         };
-        let known = HashMap::new();
-        Ok(Table { game, known })
+        Ok(Table {
+            game,
+            known: HashMap::new(),
+            steps: 0,
+        })
     }
 
     /// Returns the names of the coordinates, and what else decides about the drawing.
@@ -122,6 +129,7 @@ impl Table {
     pub fn cells(&mut self, width: u32, height: u32) -> String {
         let (mut cells, mut is_over) = (Vec::new(), false);
         self.game.start_clock();
+        self.steps = MOST_STEPS;
         for y in 0..u64::from(height) {
             for x in 0..u64::from(width) {
                 let found = match self.game.dimension() {
@@ -155,6 +163,8 @@ impl Table {
                 return None;
             }
             let mut options = self.game.options(&last, Player::Left).ok()?;
+            let numbers = options.iter().map(Vec::len).sum::<usize>();
+            self.steps = self.steps.checked_sub(numbers + 1)?;
             if self.game.dimension() == Some(1) {
                 // The order of heaps does not matter.
                 for heaps in &mut options {

@@ -117,3 +117,19 @@ fn bounds_the_time_of_a_request() {
     // The next one has its own.
     assert!(table.look("20,10", Left, "").is_ok());
 }
+
+#[test]
+fn bounds_the_steps_of_a_board() {
+    // The sums of heaps that follow from a heap that splits are too many; what is told of the first ones is true.
+    for (game, value_of_3) in [
+        ("n -> n-t | a & b : a+b = n", 4), // Lasker's Nim; a part is at least 1
+        ("n -> a & b : a+b < n", 1),       // to 1 and 1, which has no move
+        ("n -> n-t | a & b & c : a+b+c < n", 3), // to 0, 1 and 2, of values 0, 1 and 2
+    ] {
+        let mut table = Table::open(game, false).unwrap();
+        let cells: Value = serde_json::from_str(&table.cells(60, 1)).unwrap();
+        let cells = cells.as_array().unwrap();
+        assert_eq!(cells[3][2], value_of_3, "{game}");
+        assert!(cells.last().unwrap().is_null(), "{game}: {cells:?}");
+    }
+}
