@@ -21,76 +21,167 @@ export function element(tag, content, className) {
 /** A table of digits: each row has a heading and pairs of a text and a class. */
 export function digits(rows) {
   const table = element("table", undefined, "bits");
-  for (const [heading, ...cells] of rows) table.insertRow().append(element(heading ? "th" : "td", heading), ...cells.map((cell) => element("td", ...cell)));
+  for (const [heading, ...cells] of rows)
+    table
+      .insertRow()
+      .append(
+        element(heading ? "th" : "td", heading),
+        ...cells.map((cell) => element("td", ...cell)),
+      );
   return table;
 }
 
 const picture = (width, height, label, children) =>
-  svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label, style: `max-width:${Math.round(width * 1.6)}px` }, ...children);
-const diamond = (x, y, r) => svg("path", { class: "diamond", d: `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}Z` });
+  svg(
+    "svg",
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      role: "img",
+      "aria-label": label,
+      style: `max-width:${Math.round(width * 1.6)}px`,
+    },
+    ...children,
+  );
+const diamond = (x, y, r) =>
+  svg("path", { class: "diamond", d: `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}Z` });
 const text = (x, y, content, more = {}) => svg("text", { x, y, ...more }, String(content));
 
 /** A place that stands for moves, if there are some. */
 function handle(scene, key, tag, name, attributes) {
-  const can = scene.option(key), kind = [name, can && "can", scene.chosen.includes(key) && "chosen", scene.isHinted(can) && "hinted"];
-  return svg(tag, { class: kind.filter(Boolean).join(" "), "data-key": key, onclick: () => scene.choose(key), ...attributes });
+  const can = scene.option(key),
+    kind = [
+      name,
+      can && "can",
+      scene.chosen.includes(key) && "chosen",
+      scene.isHinted(can) && "hinted",
+    ];
+  return svg(tag, {
+    class: kind.filter(Boolean).join(" "),
+    "data-key": key,
+    onclick: () => scene.choose(key),
+    ...attributes,
+  });
 }
 
 /** The squares of a board or a line; `scene.cells` has what may be shown of each. */
 export function squares(scene) {
   const { numbers, width, height, perRow, size = 30, margin = 20 } = scene;
   const isLine = scene.kind === "line";
-  const across = isLine ? Math.min(perRow, width) : width, down = isLine ? Math.ceil(width / perRow) : height;
-  const left = isLine ? 3 : margin, pitch = size + (isLine ? 9 : 0), out = [];
-  const place = (x, y) => isLine
-    ? [left + (x % perRow) * size, 3 + Math.floor(x / perRow) * pitch]
-    : [left + x * size, 3 + (height - 1 - y) * size];
+  const across = isLine ? Math.min(perRow, width) : width,
+    down = isLine ? Math.ceil(width / perRow) : height;
+  const left = isLine ? 3 : margin,
+    pitch = size + (isLine ? 9 : 0),
+    out = [];
+  const place = (x, y) =>
+    isLine
+      ? [left + (x % perRow) * size, 3 + Math.floor(x / perRow) * pitch]
+      : [left + x * size, 3 + (height - 1 - y) * size];
   for (let y = 0; y < (isLine ? 1 : height); y++) {
     for (let x = 0; x < width; x++) {
       const [px, py] = place(x, y);
-      const key = isLine ? `0:${x}` : `${x},${y}`, move = scene.option(key), seen = scene.cell(x, y);
-      const kind = ["cell", move && "option", seen && (seen.lost ? "lost" : "won"), scene.lit?.has(key) && "lit"].filter(Boolean);
-      const square = { x: px + 1, y: py + 1, width: size - 2, height: size - 2, rx: 4, onpointerenter: () => scene.hover(key), onpointerleave: () => scene.hover(null) };
+      const key = isLine ? `0:${x}` : `${x},${y}`,
+        move = scene.option(key),
+        seen = scene.cell(x, y);
+      const kind = [
+        "cell",
+        move && "option",
+        seen && (seen.lost ? "lost" : "won"),
+        scene.lit?.has(key) && "lit",
+      ].filter(Boolean);
+      const square = {
+        x: px + 1,
+        y: py + 1,
+        width: size - 2,
+        height: size - 2,
+        rx: 4,
+        onpointerenter: () => scene.hover(key),
+        onpointerleave: () => scene.hover(null),
+      };
       out.push(handle(scene, key, "rect", kind.join(" "), square));
       if (seen?.lost) out.push(diamond(px + size / 2, py + size / 2, scene.values ? 4 : 7));
       const shown = scene.values && seen ? seen.value : isLine ? x : null;
       if (shown !== null) {
-        out.push(text(px + size / 2, py + size / 2 + (seen?.lost ? 9 : 0), shown, { class: scene.values ? "value" : "", ...(seen?.lost && { style: "font-size:8px" }) }));
-        if (isLine && scene.values && seen) out.push(text(px + size / 2, py + size + 4, x, { style: "font-size:7px" }));
+        out.push(
+          text(px + size / 2, py + size / 2 + (seen?.lost ? 9 : 0), shown, {
+            class: scene.values ? "value" : "",
+            ...(seen?.lost && { style: "font-size:8px" }),
+          }),
+        );
+        if (isLine && scene.values && seen)
+          out.push(text(px + size / 2, py + size + 4, x, { style: "font-size:7px" }));
       }
     }
   }
   const [hx, hy] = place(numbers[0], isLine ? 0 : numbers[1]);
-  out.push(svg("rect", { class: "here", x: hx + 2, y: hy + 2, width: size - 4, height: size - 4, rx: 4 }));
+  out.push(
+    svg("rect", { class: "here", x: hx + 2, y: hy + 2, width: size - 4, height: size - 4, rx: 4 }),
+  );
   if (!isLine) {
-    out.push(...(scene.values ? [] : [svg("circle", { class: "token", cx: hx + size / 2, cy: hy + size / 2, r: 6 })]));
-    for (let x = 0; x < width; x++) out.push(text(left + (x + 0.5) * size, 3 + height * size + 10, x));
+    out.push(
+      ...(scene.values
+        ? []
+        : [svg("circle", { class: "token", cx: hx + size / 2, cy: hy + size / 2, r: 6 })]),
+    );
+    for (let x = 0; x < width; x++)
+      out.push(text(left + (x + 0.5) * size, 3 + height * size + 10, x));
     for (let y = 0; y < height; y++) out.push(text(9, 3 + (height - y - 0.5) * size, y));
   }
-  return picture(left + across * size + 3, 6 + down * pitch + (isLine ? 0 : margin), scene.label, out);
+  return picture(
+    left + across * size + 3,
+    6 + down * pitch + (isLine ? 0 : margin),
+    scene.label,
+    out,
+  );
 }
 
 /** Columns of stones; the place `HEAP:k` is the k-th stone, above which all is taken. */
 export function heaps(scene) {
-  const { numbers } = scene, most = Math.max(6, ...numbers), step = 64, out = [];
+  const { numbers } = scene,
+    most = Math.max(6, ...numbers),
+    step = 64,
+    out = [];
   const base = most * 19 + 16;
   numbers.forEach((count, heap) => {
     const x = step / 2 + 8 + heap * step;
     out.push(svg("line", { class: "ground", x1: x - 24, x2: x + 24, y1: base, y2: base }));
     for (let stone = 0; stone < count; stone++) {
-      out.push(handle(scene, `${heap}:${stone}`, "rect", "stone", { x: x - 19, y: base - 18 - stone * 19, width: 38, height: 15, rx: 7.5 }));
+      out.push(
+        handle(scene, `${heap}:${stone}`, "rect", "stone", {
+          x: x - 19,
+          y: base - 18 - stone * 19,
+          width: 38,
+          height: 15,
+          rx: 7.5,
+        }),
+      );
     }
-    out.push(text(x, base + 12, `${scene.about.names?.length > 1 ? `${scene.about.names[heap % scene.about.names.length]} = ` : ""}${count}`, { class: "value" }));
+    out.push(
+      text(
+        x,
+        base + 12,
+        `${scene.about.names?.length > 1 ? `${scene.about.names[heap % scene.about.names.length]} = ` : ""}${count}`,
+        { class: "value" },
+      ),
+    );
   });
   return picture(16 + numbers.length * step, base + 24, scene.label, out);
 }
 
 /** Rows of pins, as in Kayles. */
 export function row(scene) {
-  const out = [], longest = Math.max(1, ...scene.numbers);
+  const out = [],
+    longest = Math.max(1, ...scene.numbers);
   scene.numbers.forEach((count, line) => {
     for (let pin = 0; pin < count; pin++) {
-      out.push(handle(scene, `${line}:${pin}`, "rect", "stone", { x: 8 + pin * 24, y: 6 + line * 44, width: 16, height: 32, rx: 8 }));
+      out.push(
+        handle(scene, `${line}:${pin}`, "rect", "stone", {
+          x: 8 + pin * 24,
+          y: 6 + line * 44,
+          width: 16,
+          height: 32,
+          rx: 8,
+        }),
+      );
     }
   });
   return picture(14 + longest * 24, 8 + scene.numbers.length * 44, scene.label, out);
@@ -99,41 +190,69 @@ export function row(scene) {
 /** A row of coins, heads and tails. */
 export function coins(scene) {
   const out = [...scene.position].flatMap((side, place) => {
-    const x = 26 + place * 46, name = side === "H" ? "coin heads" : "coin tails";
-    return [handle(scene, `0:${place}`, "circle", name, { cx: x, cy: 26, r: 19 }), text(x, 26, side), text(x, 58, place)];
+    const x = 26 + place * 46,
+      name = side === "H" ? "coin heads" : "coin tails";
+    return [
+      handle(scene, `0:${place}`, "circle", name, { cx: x, cy: 26, r: 19 }),
+      text(x, 26, side),
+      text(x, 58, place),
+    ];
   });
   return picture(8 + scene.position.length * 46, 68, scene.label, out);
 }
 
 /** Stalks that grow from the ground; the place `STALK:EDGE` is an edge. */
 export function stalks(scene) {
-  const all = scene.position.split(","), longest = Math.max(4, ...all.map((stalk) => stalk.length)), out = [];
-  const base = longest * 34 + 10, width = Math.max(3, all.length) * 70 + 20;
+  const all = scene.position.split(","),
+    longest = Math.max(4, ...all.map((stalk) => stalk.length)),
+    out = [];
+  const base = longest * 34 + 10,
+    width = Math.max(3, all.length) * 70 + 20;
   out.push(svg("line", { class: "ground", x1: 6, x2: width - 6, y1: base, y2: base }));
-  all.forEach((stalk, index) => [...stalk].forEach((colour, edge) => {
-    const x = 45 + index * 70, y = base - edge * 34, name = colour === "B" ? "edge blue" : "edge red";
-    out.push(handle(scene, `${index}:${edge}`, "line", name, { x1: x, x2: x, y1: y - 2, y2: y - 32 }), text(x + 16, y - 17, colour));
-  }));
+  all.forEach((stalk, index) =>
+    [...stalk].forEach((colour, edge) => {
+      const x = 45 + index * 70,
+        y = base - edge * 34,
+        name = colour === "B" ? "edge blue" : "edge red";
+      out.push(
+        handle(scene, `${index}:${edge}`, "line", name, { x1: x, x2: x, y1: y - 2, y2: y - 32 }),
+        text(x + 16, y - 17, colour),
+      );
+    }),
+  );
   return picture(width, base + 8, scene.label, out);
 }
 
-const number = (fraction) => { const [a, b = 1] = fraction.split("/").map(Number); return a / b; };
+const number = (fraction) => {
+  const [a, b = 1] = fraction.split("/").map(Number);
+  return a / b;
+};
 
 /** A number line with a mark. */
 export function numberLine(value, label) {
-  const most = Math.max(3, Math.ceil(Math.abs(number(value)))), at = (x) => 240 + (x / most) * 215;
+  const most = Math.max(3, Math.ceil(Math.abs(number(value)))),
+    at = (x) => 240 + (x / most) * 215;
   const out = [svg("line", { class: "axis", x1: 15, x2: 465, y1: 40, y2: 40 })];
   for (let tick = -most; tick <= most; tick++) {
-    out.push(svg("line", { class: "axis", x1: at(tick), x2: at(tick), y1: 36, y2: 44 }), text(at(tick), 56, tick));
+    out.push(
+      svg("line", { class: "axis", x1: at(tick), x2: at(tick), y1: 36, y2: 44 }),
+      text(at(tick), 56, tick),
+    );
   }
-  out.push(diamond(at(number(value)), 40, 7), text(at(number(value)), 18, value, { class: "value", style: "font-size:14px" }));
+  out.push(
+    diamond(at(number(value)), 40, 7),
+    text(at(number(value)), 18, value, { class: "value", style: "font-size:14px" }),
+  );
   return picture(480, 68, label, out);
 }
 
 export const MOST_LABELLED = 12; // states of an automaton
 /** An automaton on a circle, with the states and edges of a run marked. */
 export function automaton(states, run, label) {
-  const size = states.length === 1 ? 180 : 520, centre = size / 2, radius = states.length === 1 ? 0 : 190, out = [];
+  const size = states.length === 1 ? 180 : 520,
+    centre = size / 2,
+    radius = states.length === 1 ? 0 : 190,
+    out = [];
   const at = (state) => {
     const angle = (state / states.length) * 2 * Math.PI - Math.PI / 2;
     return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)];
@@ -143,31 +262,71 @@ export function automaton(states, run, label) {
   states.forEach((state, from) => {
     for (const to of new Set(state.edges.map((edge) => edge.to))) {
       const edges = state.edges.filter((edge) => edge.to === to);
-      const digits = edges.map((edge) => edge.digits), shown = digits.slice(0, 3).join(" ") + (digits.length > 3 ? " …" : "");
-      const [x1, y1] = at(from), [x2, y2] = at(to), dx = x2 - x1, dy = y2 - y1, length = Math.hypot(dx, dy) || 1;
+      const digits = edges.map((edge) => edge.digits),
+        shown = digits.slice(0, 3).join(" ") + (digits.length > 3 ? " …" : "");
+      const [x1, y1] = at(from),
+        [x2, y2] = at(to),
+        dx = x2 - x1,
+        dy = y2 - y1,
+        length = Math.hypot(dx, dy) || 1;
       let path, lx, ly;
       if (from === to) {
-        const away = radius ? Math.atan2(y1 - centre, x1 - centre) : -Math.PI / 2, [ax, ay] = [Math.cos(away), Math.sin(away)];
+        const away = radius ? Math.atan2(y1 - centre, x1 - centre) : -Math.PI / 2,
+          [ax, ay] = [Math.cos(away), Math.sin(away)];
         const [bx, by] = [-ay, ax];
         path = `M${x1 + 13 * bx + 8 * ax} ${y1 + 13 * by + 8 * ay}C${x1 + 45 * ax + 22 * bx} ${y1 + 45 * ay + 22 * by} ${x1 + 45 * ax - 22 * bx} ${y1 + 45 * ay - 22 * by} ${x1 - 13 * bx + 10 * ax} ${y1 - 13 * by + 10 * ay}`;
         [lx, ly] = [x1 + 48 * ax, y1 + 48 * ay];
       } else {
-        const [ux, uy] = [dx / length, dy / length], bend = 26, mx = (x1 + x2) / 2 - uy * bend, my = (y1 + y2) / 2 + ux * bend;
+        const [ux, uy] = [dx / length, dy / length],
+          bend = 26,
+          mx = (x1 + x2) / 2 - uy * bend,
+          my = (y1 + y2) / 2 + ux * bend;
         path = `M${x1 + ux * 15 - uy * 5} ${y1 + uy * 15 + ux * 5}Q${mx} ${my} ${x2 - ux * 17 - uy * 6} ${y2 - uy * 17 + ux * 6}`;
         [lx, ly] = [(x1 + x2) / 4 + mx / 2, (y1 + y2) / 4 + my / 2];
       }
       // In a large automaton only the edges of the run are labelled.
-      const isRun = visited.has(`${from}>${to}`), isLarge = states.length > MOST_LABELLED;
-      out.push(svg("path", { class: `arrow ${isRun ? "visited" : isLarge ? "faint" : ""}`, d: path, "marker-end": "url(#tip)" }));
-      if (isRun || !isLarge) labels.push(svg("text", { x: lx, y: ly, style: "paint-order:stroke;stroke:var(--paper);stroke-width:4px" }, shown));
+      const isRun = visited.has(`${from}>${to}`),
+        isLarge = states.length > MOST_LABELLED;
+      out.push(
+        svg("path", {
+          class: `arrow ${isRun ? "visited" : isLarge ? "faint" : ""}`,
+          d: path,
+          "marker-end": "url(#tip)",
+        }),
+      );
+      if (isRun || !isLarge)
+        labels.push(
+          svg(
+            "text",
+            { x: lx, y: ly, style: "paint-order:stroke;stroke:var(--paper);stroke-width:4px" },
+            shown,
+          ),
+        );
     }
   });
   states.forEach((state, index) => {
-    const [x, y] = at(index), kind = `state${state.accepts ? " accepts" : ""}${run.at(-1) === index ? " visited" : ""}`;
+    const [x, y] = at(index),
+      kind = `state${state.accepts ? " accepts" : ""}${run.at(-1) === index ? " visited" : ""}`;
     const shape = diamond(x, y, 17);
     shape.setAttribute("class", kind);
-    out.push(state.accepts ? shape : svg("circle", { class: kind, cx: x, cy: y, r: 14 }), text(x, y, index));
+    out.push(
+      state.accepts ? shape : svg("circle", { class: kind, cx: x, cy: y, r: 14 }),
+      text(x, y, index),
+    );
   });
-  const tip = svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, markerUnits: "userSpaceOnUse", orient: "auto" }, svg("path", { d: "M0 0L8 4L0 8Z", fill: "currentColor" }));
+  const tip = svg(
+    "marker",
+    {
+      id: "tip",
+      viewBox: "0 0 8 8",
+      refX: 6,
+      refY: 4,
+      markerWidth: 7,
+      markerHeight: 7,
+      markerUnits: "userSpaceOnUse",
+      orient: "auto",
+    },
+    svg("path", { d: "M0 0L8 4L0 8Z", fill: "currentColor" }),
+  );
   return picture(size, size, label, [svg("defs", {}, tip), ...out, ...labels]);
 }

@@ -1,15 +1,30 @@
 // Answers without a network: the builder writes the files and their version here.
 const name = "games-VERSION";
-const files = ["./", ...["FILES"]];
+// Not from the cache of the browser, which may hold the files of the version before.
+const files = ["./", ...["FILES"]].map((file) => new Request(file, { cache: "reload" }));
 addEventListener("install", (event) => {
   skipWaiting();
   event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));
 });
 addEventListener("activate", (event) => {
-  const old = (names) => Promise.all(names.filter((other) => other.startsWith("games-") && other !== name).map((other) => caches.delete(other)));
-  event.waitUntil(caches.keys().then(old).then(() => clients.claim()));
+  const old = (names) =>
+    Promise.all(
+      names
+        .filter((other) => other.startsWith("games-") && other !== name)
+        .map((other) => caches.delete(other)),
+    );
+  event.waitUntil(
+    caches
+      .keys()
+      .then(old)
+      .then(() => clients.claim()),
+  );
 });
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found ?? fetch(event.request)));
+  event.respondWith(
+    caches
+      .match(event.request, { ignoreSearch: true })
+      .then((found) => found ?? fetch(event.request)),
+  );
 });

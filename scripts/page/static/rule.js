@@ -2,8 +2,14 @@
 import { MOST_LABELLED, automaton, digits, element } from "./draw.js";
 import { words } from "./words.js";
 
-const found = document.querySelector("#found"), find = document.querySelector("#find"), stop = document.querySelector("#stop");
-let worker = null, clock = null, report = null, position = "", reading = null;
+const found = document.querySelector("#found"),
+  find = document.querySelector("#find"),
+  stop = document.querySelector("#stop");
+let worker = null,
+  clock = null,
+  report = null,
+  position = "",
+  reading = null;
 
 function rest() {
   clearInterval(clock);
@@ -30,19 +36,34 @@ export function follow(at) {
 export function start(request) {
   forget(true);
   worker = new Worker("worker.js", { type: "module" });
-  const begun = Date.now(), tick = () => found.replaceChildren(element("p", words().finding(Math.round((Date.now() - begun) / 1000))));
+  const begun = Date.now(),
+    tick = () =>
+      found.replaceChildren(element("p", words().finding(Math.round((Date.now() - begun) / 1000))));
   tick();
   clock = setInterval(tick, 500);
   [find.hidden, stop.hidden] = [true, false];
   stop.focus();
   position = request.position;
   worker.onmessage = ({ data }) => {
-    if (data.error) { rest(); found.replaceChildren(element("p", words().failed(data.error))); return; }
-    if (data.report) { const hadFocus = document.activeElement === stop; report = data.report; rest(); if (hadFocus) find.focus(); }
-    if (data.position !== undefined) reading = data.trace && { ...data.trace, position: data.position };
+    if (data.error) {
+      rest();
+      found.replaceChildren(element("p", words().failed(data.error)));
+      return;
+    }
+    if (data.report) {
+      const hadFocus = document.activeElement === stop;
+      report = data.report;
+      rest();
+      if (hadFocus) find.focus();
+    }
+    if (data.position !== undefined)
+      reading = data.trace && { ...data.trace, position: data.position };
     show();
   };
-  worker.onerror = () => { rest(); found.replaceChildren(element("p", words().failed("WebAssembly"))); };
+  worker.onerror = () => {
+    rest();
+    found.replaceChildren(element("p", words().failed("WebAssembly")));
+  };
   worker.postMessage({ ...request, find: request.game });
 }
 
@@ -54,22 +75,44 @@ stop.addEventListener("click", () => {
 
 /** Writes what is known, again after each move. */
 function show() {
-  const say = words(), out = [];
+  const say = words(),
+    out = [];
   if (report.status === "none") {
     out.push(element("p", say.none, "words"));
     if (report.near) out.push(element("p", say.near(report.near)));
   } else {
     const rule = { always: say.always, never: say.never }[report.words] ?? report.words;
     const isSentence = rule !== report.words || !report.words;
-    const sentence = !report.words ? say.noName : isSentence ? rule : report.values || report.status !== "proved" ? say.valueIs(rule) : say.lostIff(rule);
-    out.push(element("p", report.status === "proved" || report.values ? sentence : report.words, "words"));
-    out.push(report.status === "holds" ? element("p", say.holds(report.compared)) : element("p", say.proved, "proved"));
+    const sentence = !report.words
+      ? say.noName
+      : isSentence
+        ? rule
+        : report.values || report.status !== "proved"
+          ? say.valueIs(rule)
+          : say.lostIff(rule);
+    out.push(
+      element("p", report.status === "proved" || report.values ? sentence : report.words, "words"),
+    );
+    out.push(
+      report.status === "holds"
+        ? element("p", say.holds(report.compared))
+        : element("p", say.proved, "proved"),
+    );
   }
   if (report.grounds) out.push(element("p", say.by(report.grounds, report.largest + 1), "small"));
   if (report.automaton) {
-    out.push(element("p", say.auto(report.automaton.count, report.numeration) + (report.compared === null ? "" : ` ${say.agrees(report.compared)}`), "small"));
-    if (report.automaton.count > MOST_LABELLED && reading) out.push(element("p", say.labelled, "small"));
-    if (report.automaton.states) out.push(automaton(report.automaton.states, reading?.states ?? [], say.rule), ...run());
+    out.push(
+      element(
+        "p",
+        say.auto(report.automaton.count, report.numeration) +
+          (report.compared === null ? "" : ` ${say.agrees(report.compared)}`),
+        "small",
+      ),
+    );
+    if (report.automaton.count > MOST_LABELLED && reading)
+      out.push(element("p", say.labelled, "small"));
+    if (report.automaton.states)
+      out.push(automaton(report.automaton.states, reading?.states ?? [], say.rule), ...run());
     else out.push(element("p", say.tooMany(report.automaton.count), "small"));
   }
   if (report.certificate) {
@@ -83,7 +126,15 @@ function show() {
 
 function run() {
   if (!reading) return [];
-  const say = words(), states = reading.states.map((state) => [state === null ? "–" : `(${state})`]);
-  const table = digits([...reading.digits.map((row) => ["", [""], ...row.map((digit) => [digit])]), ["", ...states]]);
-  return [element("p", say.reads(reading.position), "small"), table, element("p", say.ends(reading.lost), "small")];
+  const say = words(),
+    states = reading.states.map((state) => [state === null ? "–" : `(${state})`]);
+  const table = digits([
+    ...reading.digits.map((row) => ["", [""], ...row.map((digit) => [digit])]),
+    ["", ...states],
+  ]);
+  return [
+    element("p", say.reads(reading.position), "small"),
+    table,
+    element("p", say.ends(reading.lost), "small"),
+  ];
 }

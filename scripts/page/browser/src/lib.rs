@@ -105,9 +105,14 @@ impl Browser {
 
     /// Loads the page with what stands behind `#` in its address, and waits until it can be played.
     pub async fn load(&self, hash: &str) {
+        self.load_from(&self.page, hash).await;
+    }
+
+    /// Loads the page of another server.
+    pub async fn load_from(&self, server: &str, hash: &str) {
         // From another page: else only what stands behind `#` changes, and nothing is loaded.
         self.client.goto("about:blank").await.unwrap();
-        let address = format!("{}/#{hash}", self.page);
+        let address = format!("{server}/#{hash}");
         self.client.goto(&address).await.unwrap();
         self.sees("#status", "^[^…L]").await;
     }
@@ -131,6 +136,17 @@ impl Browser {
         }
         let text = self.ask(&text).await;
         panic!("not within 10 s: /{pattern}/ in {selector}, but {text}");
+    }
+
+    /// Waits until JavaScript, or the promise that it returns, says `true`.
+    pub async fn waits_for(&self, expression: &str) {
+        for _ in 0..400 {
+            if self.ask(expression).await == true {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("not within 10 s: {expression}");
     }
 
     /// Counts elements.

@@ -1,6 +1,11 @@
 //! What a reader does with the page. Needs Chromium, `chromedriver` on the PATH, and npm for axe-core.
 
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 use std::time::Duration;
 
 use browser::{Browser, Server};
@@ -36,6 +41,8 @@ async fn works_in_a_browser() {
     let desk = Browser::start(&server.address, false).await;
     plays_each_chapter_to_its_end(&desk).await;
     hints_takes_back_and_keeps_the_address(&desk).await;
+    says_the_rule_that_is_played(&desk).await;
+    draws_a_game_that_splits_at_once(&desk).await;
     refuses_a_large_position_and_a_bad_game(&desk).await;
     shows_how_it_is_known(&desk).await;
     proves_a_rule_and_stops_a_search(&desk).await;
@@ -43,6 +50,7 @@ async fn works_in_a_browser() {
     has_no_serious_barrier(&desk).await;
     let phone = Browser::start(&server.address, true).await;
     fits_a_phone(&phone).await;
+    updates_what_answers_without_a_network(&desk).await;
     drop(server);
     works_without_the_server(&desk).await;
     desk.close().await;
@@ -101,6 +109,57 @@ async fn hints_takes_back_and_keeps_the_address(browser: &Browser) {
     browser.sees(".chip.hinted", "^1,1,1$").await;
     browser.click(".chip.hinted").await;
     assert_eq!(play_on(browser, false).await, "You win!");
+}
+
+async fn says_the_rule_that_is_played(browser: &Browser) {
+    // The chapter's own rule, however it is opened.
+    for hash in [
+        "chapter=04-misere",
+        "chapter=04-misere&position=2,3,5",
+        "chapter=04-misere&turn=1&position=1,1,1",
+        "chapter=02-nim&misere=1",
+        "game=n -> n-1 | n-2&misere=1&position=7",
+    ] {
+        browser.load(hash).await;
+        browser.sees("#how", "Whoever cannot move wins").await;
+        assert_eq!(browser.ask("misere.checked").await, true, "{hash}");
+    }
+    for hash in [
+        "chapter=02-nim&position=3,5,7",
+        "chapter=04-misere&position=2,3,5&misere=0",
+    ] {
+        browser.load(hash).await;
+        browser.sees("#how", "Whoever cannot move loses").await;
+        assert_eq!(browser.ask("misere.checked").await, false, "{hash}");
+    }
+    // The text of the chapter is about the other rule, and the address keeps what is played.
+    browser
+        .sees("#how", "text of this chapter is about misère")
+        .await;
+    let hash = browser.ask("location.hash").await;
+    assert!(hash.as_str().unwrap().contains("misere=0"), "{hash}");
+    browser.click("#misere").await;
+    let how = browser.sees("#how", "Whoever cannot move wins").await;
+    assert!(!how.contains("text of this chapter"), "{how}");
+}
+
+/// The longest time in milliseconds that an expression keeps the page from answering.
+async fn delay(browser: &Browser, expression: &str) -> f64 {
+    let expression = format!(
+        "(() => {{ const a = performance.now(); {expression}; return performance.now() - a }})()"
+    );
+    browser.ask(&expression).await.as_f64().unwrap()
+}
+
+async fn draws_a_game_that_splits_at_once(browser: &Browser) {
+    for game in ["n -> n-t | a %26 b : a%2Bb = n", "n -> a %26 b : a%2Bb < n"] {
+        browser.load(&format!("game={game}&position=40")).await;
+        let draw = "kind.value = 'line', kind.dispatchEvent(new Event('change'))";
+        // It took half a minute; a busy machine may take some of it.
+        let delay = delay(browser, draw).await;
+        assert!(delay < 5000.0, "{game}: {delay} ms");
+        browser.sees("#after", "round").await;
+    }
 }
 
 async fn refuses_a_large_position_and_a_bad_game(browser: &Browser) {
@@ -232,6 +291,79 @@ async fn fits_a_phone(browser: &Browser) {
         }
         browser.click("#language").await;
     }
+}
+
+/// Serves a folder whose files the browser may keep for ten minutes, as GitHub Pages does; returns its address.
+fn serve_with_max_age(folder: PathBuf) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let (mut stream, folder) = (stream.unwrap(), folder.clone());
+            thread::spawn(move || {
+                let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+                let request = lines.next().unwrap_or_default();
+                lines.find(String::is_empty);
+                let path = request.split(' ').nth(1).unwrap_or("/");
+                let name = path.trim_start_matches('/');
+                let name = if name.is_empty() { "index.html" } else { name };
+                let kind = match name.rsplit('.').next() {
+                    Some("js") => "text/javascript",
+                    Some("css") => "text/css",
+                    Some("wasm") => "application/wasm",
+                    Some("json") => "application/json",
+                    _ => "text/html",
+                };
+                let content = fs::read(folder.join(name)).unwrap_or_default();
+                let head = format!(
+                    "HTTP/1.0 200 OK\r\nCache-Control: max-age=600\r\nContent-Type: {kind}\r\n\r\n"
+                );
+                stream.write_all(&[head.as_bytes(), &content].concat())
+            });
+        }
+    });
+    address
+}
+
+async fn updates_what_answers_without_a_network(browser: &Browser) {
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/page");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("max-age");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for entry in fs::read_dir(built).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_type().unwrap().is_file() {
+            fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+        }
+    }
+    let address = serve_with_max_age(folder.clone());
+    let holds = |text: &str, name: &str| {
+        format!(
+            "navigator.serviceWorker.ready.then(() => caches.match('{name}'))\
+             .then((found) => found?.text()).then((text) => text?.includes('{text}') ?? null)"
+        )
+    };
+    browser.load_from(&address, "chapter=02-nim").await;
+    browser.waits_for(&holds("Take back", "words.js")).await;
+    assert_eq!(browser.ask(&holds("Undo it", "words.js")).await, false);
+
+    // A new version of two files.
+    for (name, old, new) in [
+        ("words.js", "Take back", "Undo it"),
+        ("index.html", "Combinatorial games", "All games"),
+    ] {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        assert!(text.contains(old), "{name}");
+        fs::write(folder.join(name), text.replace(old, new)).unwrap();
+    }
+    let worker = fs::read_to_string(folder.join("offline.js")).unwrap();
+    let worker = worker.replacen("\"games-", "\"games-1", 1);
+    fs::write(folder.join("offline.js"), worker).unwrap();
+    browser.load_from(&address, "chapter=02-nim").await;
+    let update = "navigator.serviceWorker.ready.then((one) => one.update()).then(() => true)";
+    browser.ask(update).await;
+    browser.waits_for(&holds("Undo it", "words.js")).await;
+    browser.waits_for(&holds("All games", "index.html")).await;
 }
 
 async fn works_without_the_server(browser: &Browser) {
