@@ -27,6 +27,7 @@
 //! | [`euclid`], [`wythoff`] | two heaps with closed forms |
 //! | [`nim_product`] | nim multiplication: the field of the Grundy values |
 //! | [`coins`] | turning coins, and products of two games |
+//! | [`walsh`] | counting the choices of heaps with a given nim-sum |
 //! | **graphs and boards** | |
 //! | [`graph`] | pieces on a directed graph |
 //! | [`tree`], [`fusion`] | cutting the edges of a rooted tree, or of any graph |
@@ -105,4 +106,5 @@ pub mod subtraction;
 pub mod suspense;
 pub mod switch;
 pub mod tree;
+pub mod walsh;
 pub mod wythoff;
