@@ -40,6 +40,8 @@ pub struct Library {
     pub name: String,
     /// Its file.
     pub file: PathBuf,
+    /// Its edition.
+    pub edition: u16,
     /// Whether it is one of procedural macros.
     pub is_proc_macro: bool,
     /// Name, version, licence and repository.
@@ -169,6 +171,7 @@ impl Workspace {
             package: text(&package["name"]),
             name: text(&target["name"]).replace('-', "_"),
             file: text(&target["src_path"]).into(),
+            edition: text(&target["edition"]).parse()?,
             is_proc_macro: has_kind(target, &["proc-macro"]),
             notice: notice.join(", ").replacen(", ", " ", 1),
         }))

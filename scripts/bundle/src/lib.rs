@@ -14,6 +14,7 @@
 //! | remove what the compiler says is not used, until nothing changes | [`mod@prune`], [`rustc`] |
 //! | say why there can be no file | [`mod@refuse`] |
 //! | white space | [`layout`] |
+//! | in which editions the file means the same | [`meaning`] |
 //!
 //! All of them work on [`tokens`] and on [`mod@items`] made of them, and change the text only by cutting and inserting: what
 //! stays is the author's. Macros are never expanded; their tokens are read like any others. Of the compiler only codes and
@@ -52,11 +53,27 @@
 //! the text's reading shows as a compile error, not as another program. The file is checked in each edition that it is
 //! said to compile in. `tests/tricky.rs` holds programs that try to break this.
 //!
+//! # What else could change the meaning
+//!
+//! | what | why it does not |
+//! |---|---|
+//! | `cfg`, `cfg_attr`, `cfg!`, also inside modules, `impl`s, functions and each other | evaluated as Cargo and rustc do |
+//! | `#[path]` | a plain string is followed, anything else is refused |
+//! | a method that a macro calls by name | `write!` and `writeln!` call `write_fmt`; other macros of std name a trait of std, and the tokens of those in the file are words |
+//! | `Drop`, `Deref`, operators, `?`, formatting | their `impl`s stay with the type |
+//! | a trait with the name of one of std | where a glob brings in names of std, no member of an `impl` of a trait goes |
+//! | names that hide the prelude's | stay if their name occurs |
+//! | an edition other than that of the package | [`meaning`]: the compiler's migration lints tell where it differs |
+//! | procedural macros, `include!`, `env!` | refused |
+//!
 //! # What is left to the user
 //!
-//! `cfg`s of the platform are evaluated for this machine. `file!`, `line!`, `module_path!` and `type_name` say where an item is in
-//! the file. Between editions, the language itself moves the end of some temporaries; a file that is made for several
-//! editions means in each what that edition says.
+//! - `cfg`s of the platform are evaluated for this machine.
+//! - `file!`, `line!`, `column!`, `module_path!` and `type_name` say where an item is in the file, so does the place of a panic.
+//! - A parameter `$x:expr` of a macro takes `_` and `const { … }` from edition 2024 on, which no lint can tell from harmless uses.
+//! - If the solution compiles in a newer edition only, older crates are checked without it: what their macros make of the solution's
+//!   tokens is not looked at.
+//! - The features of a crate are those of the whole workspace, as `cargo metadata` resolves them.
 
 pub mod assemble;
 pub mod calls;
@@ -67,6 +84,7 @@ pub mod imports;
 pub mod items;
 pub mod layout;
 pub mod load;
+pub mod meaning;
 pub mod names;
 pub mod parts;
 pub mod paths;
@@ -81,12 +99,13 @@ pub mod words;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use anyhow::{bail, Result};
+use anyhow::{bail, Context as _, Result};
 use facts::Judge;
 
 use crate::assemble::{assemble, Assembly};
 use crate::cargo::{Target, Workspace};
 use crate::items::{items, Sort};
+use crate::meaning::{File, Meaning, Section};
 use crate::rustc::Compiler;
 use crate::tokens::Source;
 
@@ -97,8 +116,10 @@ const EDITIONS: [u16; 2] = [2021, 2024];
 pub struct Bundle {
     /// Its text.
     pub text: String,
-    /// The editions in which it compiles.
+    /// The editions in which it compiles and means what the package means.
     pub editions: Vec<u16>,
+    /// What is to be said to who submits it.
+    pub warnings: Vec<String>,
 }
 
 /// Makes the file of a program, in one of the given editions, or in those that its judge takes.
@@ -124,51 +145,54 @@ pub fn bundle(
     let mut seen = HashSet::new();
     order.retain(|&edition| seen.insert(edition));
     let text = prune::prune(&assembly, compiler, &order)?;
-    let text = finish(&text, &assembly)?;
-    let mut accepted = Vec::new();
-    let mut refused = Vec::new();
-    for edition in editions {
-        let diagnostics = compiler.check(&text, edition)?;
-        let mut errors = diagnostics.iter().filter(|it| it.is_error);
-        match errors.next() {
-            None => accepted.push(edition),
-            Some(error) => refused.push(format!("in edition {edition}\n{}", error.rendered)),
-        }
-    }
-    if accepted.is_empty() {
-        bail!(
-            "the file does not compile {}",
-            refused.join("\n").trim_end()
-        );
-    }
+    let (text, sections) = finish(&text, &assembly, target)?;
+    let file = File {
+        text: &text,
+        sections: &sections,
+        compiler,
+    };
+    let Meaning { editions, warnings } = file.meaning(&editions)?;
     Ok(Bundle {
         text,
-        editions: accepted,
+        editions,
+        warnings,
     })
 }
 
 /// Lays out the modules, and writes over each one where it is from.
-fn finish(text: &str, assembly: &Assembly) -> Result<String> {
+fn finish(text: &str, assembly: &Assembly, target: &Target) -> Result<(String, Vec<Section>)> {
     let source = Source::new(text)?;
     let begin = source
         .tokens
         .partition_point(|token| token.start < assembly.solution);
     let mut result = text[..assembly.solution].trim_end().to_owned();
     result.push('\n');
+    let mut sections = vec![Section {
+        name: "the program".to_owned(),
+        edition: target.edition,
+        bytes: 0..result.len(),
+    }];
     for item in items(&source, begin..source.tokens.len()) {
         let (Sort::Mod, Some(name), Some(body)) = (item.sort, item.name, &item.body) else {
             bail!("something stands between the modules");
         };
         let module = source.str(name);
         let mut crates = assembly.crates.iter();
-        let notice = crates
+        let (_, library) = crates
             .find(|(name, _)| name == module)
-            .map_or("", |(_, library)| &library.notice);
+            .context("a module that is no crate")?;
+        let begin = result.len();
         let body = layout::tidy(&text[source.bytes(body)])?;
         write!(
             result,
-            "\n// {notice}\n#[allow(warnings)]\nmod {module} {{\n{body}\n}}\n"
+            "\n// {}\n#[allow(warnings)]\nmod {module} {{\n{body}\n}}\n",
+            library.notice
         )?;
+        sections.push(Section {
+            name: format!("crate `{}`", library.package),
+            edition: library.edition,
+            bytes: begin..result.len(),
+        });
     }
-    Ok(result)
+    Ok((result, sections))
 }

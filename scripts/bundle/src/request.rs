@@ -114,6 +114,9 @@ impl Request {
             &program.compiler,
             judge,
         )?;
+        for warning in &bundle.warnings {
+            eprintln!("warning: {warning}");
+        }
         if let Some(judge) = judge.filter(|judge| judge.is_c) {
             return self.c_file(name, &bundle.text, judge);
         }

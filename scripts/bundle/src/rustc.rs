@@ -73,12 +73,23 @@ impl Compiler {
 
     /// Checks a file in an edition, and returns what the compiler says of it.
     pub(crate) fn check(&self, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
+        self.check_for(text, edition, &[])
+    }
+
+    /// Checks a file as [`Compiler::check`] does, and for these lints, which nothing in the file can allow.
+    pub(crate) fn check_for(
+        &self,
+        text: &str,
+        edition: u16,
+        lints: &[&str],
+    ) -> Result<Vec<Diagnostic>> {
         let file = self.folder.path().join("main.rs");
         fs::write(&file, text)?;
         let mut command = Command::new(&self.program);
         command.args(["--crate-name=main", "--crate-type=bin", "--emit=metadata"]);
         command.args(["-C", "debug-assertions=off", "-W", "unused_macro_rules"]);
         command.args(["--error-format=json", &format!("--edition={edition}")]);
+        command.args(lints.iter().map(|lint| format!("--force-warn={lint}")));
         command.arg("--out-dir");
         command.args([self.folder.path(), file.as_path()]);
         let output = command

@@ -41,6 +41,9 @@ cases! {
     follows_path_attributes
     keeps_methods_that_macros_call
     keeps_members_of_traits_behind_globs
+    tells_editions_that_differ
+    refuses_an_edition_that_differs
+    refuses_an_older_crate_that_differs
     begins_in_the_edition_of_the_package
 }
 

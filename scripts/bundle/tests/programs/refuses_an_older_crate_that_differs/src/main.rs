@@ -1,0 +1,5 @@
+fn main() {
+    if let Some(x) = lib::order() && x > 0 {
+        println!("{x}");
+    }
+}
