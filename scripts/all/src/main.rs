@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Arg, Command};
+use clap::{value_parser, Arg, Command};
 use clap_complete::Shell;
 
 /// How the program is called.
@@ -13,17 +13,21 @@ const NAME: &str = "kayles";
 fn main() -> ExitCode {
     facts::tools::has_all(NAME);
     let words: Vec<OsString> = std::env::args_os().collect();
-    let own = words.get(1..).unwrap_or_default().to_vec();
-    match words.get(1).and_then(|word| word.to_str()) {
-        Some("check") => judge::check(own),
-        Some("hack") => judge::hack(own),
-        Some("bundle") => bundle::cli::bundle(own),
-        Some("submit") => bundle::cli::submit(own),
-        Some("rule") => rule_program::main(&own),
-        Some("table") => rule_program::main(&words),
-        Some("new") => new::cli::new_main(own),
-        Some("index") => new::cli::index_main(own),
-        Some("c") => rust_to_c::cli::main(own), // of which the next line knows nothing: bundle calls it
+    let own = words.iter().skip(1).cloned();
+    match words
+        .get(1)
+        .and_then(|word| word.to_str())
+        .unwrap_or_default()
+    {
+        "check" => judge::check(own),
+        "hack" => judge::hack(own),
+        "bundle" => bundle::cli::bundle(own),
+        "submit" => bundle::cli::submit(own),
+        "rule" => rule_program::main(&words[1..]),
+        "table" => rule_program::main(&words),
+        "new" => new::cli::new_main(own),
+        "index" => new::cli::index_main(own),
+        "c" => rust_to_c::cli::main(own), // not in the help: bundle calls it
         _ => complete(&words),
     }
 }
@@ -31,35 +35,31 @@ fn main() -> ExitCode {
 /// Prints the completion for a shell; or help, or what is wrong.
 fn complete(words: &[OsString]) -> ExitCode {
     let matches = command().get_matches_from(words);
-    if let Some(("completion", matches)) = matches.subcommand() {
-        if let Some(&shell) = matches.get_one::<Shell>("shell") {
-            clap_complete::generate(shell, &mut command(), NAME, &mut io::stdout());
-        }
+    let matches = matches.subcommand_matches("completion");
+    if let Some(&shell) = matches.and_then(|it| it.get_one::<Shell>("shell")) {
+        clap_complete::generate(shell, &mut command(), NAME, &mut io::stdout());
     }
     ExitCode::SUCCESS
 }
 
 /// Describes all subcommands.
 fn command() -> Command {
-    let shell = Arg::new("shell").required(true);
-    let completion = Command::new("completion")
-        .about("Prints the completion for a shell")
-        .arg(shell.value_parser(clap::value_parser!(Shell)));
+    let shell = Arg::new("shell")
+        .required(true)
+        .value_parser(value_parser!(Shell));
+    let completion = Command::new("completion").about("Prints the completion for a shell");
     Command::new(NAME)
-        .version(env!("CARGO_PKG_VERSION"))
         .about("Tools for problems of online judges, and for the theory of games")
         .arg_required_else_help(true)
-        .subcommand_required(true)
-        .disable_help_subcommand(true)
         .subcommands([
-            judge::check_command().about("Judges solutions, or any program, on the test cases"),
-            judge::hack_command().about("Looks for an input on which a program fails"),
-            bundle::cli::bundle_command().about("Makes the file to submit"),
-            bundle::cli::submit_command().about("Judges, bundles, judges that, and copies it"),
-            rule_program::command("rule").about("Finds the rule of a game, and proves it"),
-            rule_program::command("table").about("Prints the table of a game and its period"),
-            new::cli::new_command().about("Starts a problem, or a workspace"),
-            new::cli::index_command().about("Writes the index of the problems"),
-            completion,
+            judge::check_command(),
+            judge::hack_command(),
+            bundle::cli::bundle_command(),
+            bundle::cli::submit_command(),
+            rule_program::command("rule"),
+            rule_program::command("table"),
+            new::cli::new_command(),
+            new::cli::index_command(),
+            completion.arg(shell),
         ])
 }

@@ -128,7 +128,6 @@ fn check(name: &str) {
         title: "Judge".to_owned(),
         is_c: false,
         editions: numbers(&editions),
-        rust: None,
         flags: Vec::new(),
         limit: None,
         ignores: Ignored::LineEnds,

@@ -5,10 +5,13 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::Command;
 
-use facts::tools::door;
+use facts::tools::named;
 
 use crate::library::{missing_source, Libraries};
 use crate::{header, translate};
+
+/// How the tool is called.
+pub const DOOR: &str = "scripts/tool.sh c";
 
 /// What is asked for.
 #[derive(Debug, Default)]
@@ -45,7 +48,7 @@ impl Request {
         })?;
         let file_name = name.replace(|it: char| !it.is_ascii_alphanumeric(), "_") + ".rs";
         let program = translate(&rust, &file_name, &libraries)?;
-        let default = || format!("{} {file}", door("c"));
+        let default = || format!("{} {file}", named(DOOR));
         let command = self.command.clone().unwrap_or_else(default);
         let c = header(name, &command, &rust) + &program;
         let (bytes, limit) = (c.len(), self.limit);

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use anyhow::{bail, ensure, Context as _, Result};
+use anyhow::{bail, Context as _, Result};
 use serde_json::Value;
 
 /// What is known about a judge.
@@ -16,8 +16,6 @@ pub struct Judge {
     pub is_c: bool,
     /// The editions of Rust that it takes, oldest first.
     pub editions: Vec<u16>,
-    /// The version of Rust, if known, such as `1.89`.
-    pub rust: Option<String>,
     /// The flags of its compiler.
     pub flags: Vec<String>,
     /// The size limit of a file in bytes, or in characters.
@@ -91,13 +89,11 @@ impl Judge {
             other => bail!("unknown language {other}"),
         };
         let editions: Vec<u16> = editions.collect::<Option<_>>().context("editions")?;
-        ensure!(is_c || !editions.is_empty(), "no editions");
         Ok(Judge {
             name: text("name")?.to_owned(),
             title: text("title")?.to_owned(),
             is_c,
             editions,
-            rust: value["rust"].as_str().map(str::to_owned),
             flags: flags.collect::<Option<_>>().context("flags")?,
             limit: limit["bytes"].as_u64().or(limit["characters"].as_u64()),
             ignores: match text("ignores")? {
@@ -152,12 +148,11 @@ mod tests {
         let good = json!({"name": "a", "title": "A", "language": "rust", "editions": [2021], "rust": null,
             "flags": ["-O"], "limit": {"characters": 9}, "ignores": "line ends"});
         let judges = read(&json!([good]).to_string()).unwrap();
-        assert_eq!((judges[0].limit, &judges[0].rust), (Some(9), &None));
+        assert_eq!(judges[0].limit, Some(9));
         for (key, value, why) in [
             ("name", json!(1), "no name"),
             ("title", Value::Null, "no title"),
             ("language", json!("pascal"), "unknown language pascal"),
-            ("editions", json!([]), "no editions"),
             ("editions", json!(["2021"]), "editions"),
             ("flags", json!("-O"), "no flags"),
             ("flags", json!([1]), "flags"),

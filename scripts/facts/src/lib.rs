@@ -6,12 +6,10 @@
 //! | the judge of an id such as `hdu1848`, and the address of its page, `sites.txt` | [`sites`] |
 //! | a problem's title, judge and limits, `[package.metadata.judge]` | [`problem`] |
 //! | the workspace that is meant, and its problems | [`workspace`] |
-//! | the cases in a folder | [`cases`] |
 //! | how tools are called: Cargo, and each other | [`tools`] |
 //! | the nearest name, and seconds | [`text`] |
 //! | colours on the terminal | [`style`] |
 
-pub mod cases;
 pub mod judges;
 pub mod problem;
 pub mod sites;
@@ -20,8 +18,7 @@ pub mod text;
 pub mod tools;
 pub mod workspace;
 
-pub use cases::{cases_in, Case};
 pub use judges::Judge;
 pub use problem::{Problem, Solution};
-pub use text::{nearest, parse_seconds};
+pub use text::parse_seconds;
 pub use workspace::Workspace;

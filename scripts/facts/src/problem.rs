@@ -14,13 +14,13 @@
 //! generator = "generator.rs" # draws inputs for hack.sh
 //! ```
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{bail, Context as _, Error, Result};
+use anyhow::{anyhow, Result};
 use serde_json::Value;
 
-use crate::cases::{cases_in, Case};
 use crate::judges::{self, Judge};
 use crate::sites::Page;
 use crate::text::parse_seconds;
@@ -59,8 +59,6 @@ pub struct Problem {
 pub enum Solution {
     /// A binary of a package.
     Binary {
-        /// The package's name.
-        package: String,
         /// The package's id in Cargo's messages.
         package_id: String,
         /// The `Cargo.toml` of the package.
@@ -96,16 +94,12 @@ impl Problem {
     ///
     /// Names the key that is malformed.
     pub fn read(id: &str, metadata: &Value, folder: &Path) -> Result<Self> {
-        let place = || format!("[package.metadata.judge] of {id}");
-        Problem::from_facts(id, metadata, folder).with_context(place)
-    }
-
-    fn from_facts(id: &str, metadata: &Value, folder: &Path) -> Result<Self> {
         let facts = &metadata["judge"];
+        let bad = |key: &str, why: &str| anyhow!("[package.metadata.judge] of {id}: {key}: {why}");
         let text = |key: &str| match &facts[key] {
             Value::Null => Ok(None),
             Value::String(text) => Ok(Some(text.clone())),
-            _ => bail!("{key}: not a text"),
+            _ => Err(bad(key, "not a text")),
         };
         let source = |key: &str| anyhow::Ok(text(key)?.map(|file| folder.join(file)));
         let time = match &facts["time"] {
@@ -114,7 +108,7 @@ impl Problem {
         };
         let memory = match (&facts["memory"], facts["memory"].as_u64()) {
             (Value::Null, _) => Problem::MEMORY,
-            (_, None | Some(0)) => bail!("memory: not a number of KiB above 0"),
+            (_, None | Some(0)) => return Err(bad("memory", "not a number of KiB above 0")),
             (_, Some(kib)) => kib.saturating_mul(1 << 10),
         };
         let page = Page::of_id(id);
@@ -129,7 +123,7 @@ impl Problem {
             url: url
                 .filter(|url| !url.is_empty())
                 .or(page.map(|page| page.url)),
-            time: time.map_err(Error::msg).context("time")?,
+            time: time.map_err(|why| bad("time", &why))?,
             memory,
             checker: source("checker")?,
             interactor: source("interactor")?,
@@ -140,26 +134,11 @@ impl Problem {
         })
     }
 
-    /// Lists its test cases; none if there is no folder.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the folder cannot be read.
-    pub fn stored_cases(&self) -> Result<Vec<Case>> {
-        if !self.cases.exists() {
-            return Ok(Vec::new());
-        }
-        cases_in(&self.cases)
-    }
-
     /// Returns the extension of the file to submit to a judge. A file in another language than Rust is submitted as it
     /// is.
     pub fn extension(&self, judge: Option<&Judge>) -> &str {
-        let own = match &self.solution {
-            Some(Solution::File(file)) => file.extension().and_then(|it| it.to_str()),
-            _ => None,
-        };
-        match own {
+        let file = self.solution.as_ref().map(Solution::file);
+        match file.and_then(Path::extension).and_then(OsStr::to_str) {
             Some(own) if own != "rs" => own,
             _ if judge.is_some_and(|judge| judge.is_c) => "c",
             _ => "rs",
@@ -178,7 +157,7 @@ mod tests {
     use serde_json::json;
 
     fn problem(id: &str, facts: &Value) -> Result<Problem> {
-        Problem::from_facts(id, &json!({"judge": facts}), Path::new("/w/nim"))
+        Problem::read(id, &json!({"judge": facts}), Path::new("/w/nim"))
     }
 
     #[test]
@@ -232,7 +211,10 @@ mod tests {
             let mut facts = json!({"checker": "a.rs"});
             facts[key] = value;
             let error = format!("{:#}", problem("nim", &facts).unwrap_err());
-            assert!(error.starts_with(why), "{error}");
+            assert!(
+                error.starts_with(&format!("[package.metadata.judge] of nim: {why}")),
+                "{error}"
+            );
         }
     }
 }

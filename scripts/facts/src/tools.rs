@@ -70,22 +70,17 @@ pub fn has_all(name: &'static str) {
 
 /// Returns how a tool is called by its user: `scripts/check.sh`.
 pub fn door(tool: &str) -> &'static str {
-    let door = match ALL.get() {
-        Some(all) => format!("{all} {tool}"),
-        None if tool == "c" => "scripts/tool.sh c".to_owned(),
-        None => format!("scripts/{tool}.sh"),
-    };
+    let door = named(&format!("scripts/{tool}.sh"));
     door.leak() // what describes a command line lives as long as the program
 }
 
 /// Returns a text with the names by which tools are called in this program.
 pub fn named(text: &str) -> String {
-    let tools = [
-        "check", "hack", "bundle", "submit", "rule", "table", "new", "index",
-    ];
-    tools.iter().fold(text.to_owned(), |text, tool| {
-        text.replace(&format!("scripts/{tool}.sh"), door(tool))
-    })
+    let Some(all) = ALL.get() else {
+        return text.to_owned();
+    };
+    let text = text.replace("tool.sh ", "").replace(".sh", "");
+    text.replace("scripts/", &format!("{all} "))
 }
 
 /// Another tool of this repository.
@@ -110,10 +105,11 @@ pub struct Tool {
 pub fn tool(package: &str, name: &'static str) -> Result<Tool> {
     let this = env::current_exe().context("no path of this program")?;
     if ALL.get().is_some() {
+        let (build, subcommand) = (None, Some(name));
         return Ok(Tool {
-            build: None,
+            build,
             program: this,
-            subcommand: Some(name),
+            subcommand,
         });
     }
     let is_ready = env::var_os(READY).is_some();
@@ -126,10 +122,12 @@ pub fn tool(package: &str, name: &'static str) -> Result<Tool> {
         cargo.arg(Path::new(SCRIPTS).join("Cargo.toml"));
         cargo
     });
-    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    let program = this
+        .with_file_name(name)
+        .with_extension(env::consts::EXE_EXTENSION);
     Ok(Tool {
         build,
-        program: this.with_file_name(file),
+        program,
         subcommand: None,
     })
 }
@@ -160,20 +158,16 @@ impl Tool {
 
 /// Returns the folder for what is built once and kept: the target folder of this program, or the user's cache.
 pub fn cache() -> PathBuf {
-    let is_target = |it: &&Path| {
-        // Cargo writes the tag only into a folder that it makes itself, the other file always.
-        let mut files = ["CACHEDIR.TAG", ".rustc_info.json"].into_iter();
-        files.any(|file| it.join(file).is_file())
-    };
+    // Cargo writes the tag only into a folder that it makes itself, the other file always.
+    let files = ["CACHEDIR.TAG", ".rustc_info.json"];
+    let is_target = |it: &&Path| files.iter().any(|file| it.join(file).is_file());
     let this = env::current_exe().unwrap_or_default();
     if let Some(target) = this.ancestors().skip(1).find(is_target) {
         return target.to_owned();
     }
-    let variable = |name: &str| env::var_os(name).filter(|it| !it.is_empty());
-    let folder = variable("XDG_CACHE_HOME").or_else(|| variable("LOCALAPPDATA"));
-    let home = || Some(env::home_dir()?.join(".cache"));
-    let folder = folder.map(PathBuf::from).or_else(home);
-    folder.unwrap_or_else(env::temp_dir).join("kayles")
+    let home = || env::home_dir().unwrap_or_else(env::temp_dir).join(".cache");
+    let cache = env::var_os("XDG_CACHE_HOME").filter(|it| !it.is_empty());
+    cache.map_or_else(home, PathBuf::from).join("kayles")
 }
 
 #[cfg(test)]

@@ -11,13 +11,13 @@
 //! Its test cases are in `testcases/ID`, or in `ID/in` and `ID/out`.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::path::{self, Path, PathBuf};
 use std::{env, fs};
 
 use anyhow::{bail, Context as _, Result};
 use serde_json::Value;
 
-use crate::cases::cases_in;
 use crate::problem::{Problem, Solution};
 use crate::text::did_you_mean;
 use crate::tools;
@@ -32,10 +32,8 @@ pub struct Workspace {
     pub root: PathBuf,
     /// The folder for what is built.
     pub target: PathBuf,
-    /// The problems with a solution, in the order of their ids.
+    /// The problems, also those that have only test cases, in the order of their ids.
     pub problems: Vec<Problem>,
-    /// The problems that have only test cases.
-    others: Vec<Problem>,
     /// What Cargo knows of it; null if it is not Cargo's.
     pub metadata: Value,
 }
@@ -47,44 +45,36 @@ impl Workspace {
     ///
     /// Returns an error if there is none, or a `Cargo.toml` is malformed.
     pub fn find(root: Option<&Path>) -> Result<Self> {
-        match root {
-            Some(root) if root.is_dir() => Workspace::open(whole(root)?),
-            Some(root) => bail!("there is no folder {}", root.display()),
-            None => Workspace::around(&env::current_dir()?),
-        }
+        let Some(root) = root else {
+            return Workspace::around(&env::current_dir()?);
+        };
+        let missing = || format!("there is no folder {}", root.display());
+        Workspace::open(whole(root).with_context(missing)?)
     }
 
     /// Finds the workspace that is meant in a folder.
     fn around(folder: &Path) -> Result<Self> {
-        let scripts = tools::scripts();
         let is_root = |it: &&Path| has_cases(it) || it.join("Cargo.toml").is_file();
         let nearest = folder.ancestors().find(is_root);
         // The tools are a workspace, too, but not one to judge; what they build may hold one.
         let is_tool = |it: &&Path| {
-            let it = it.canonicalize().unwrap_or_default();
-            let inside = scripts
-                .as_ref()
-                .and_then(|scripts| it.strip_prefix(scripts).ok());
-            inside.is_some_and(|inside| !inside.starts_with("target"))
+            let mut near = it.ancestors().take(3);
+            near.any(|it| it.join("tool.sh").is_file())
         };
-        if let Some(nearest) = nearest.filter(|it| !is_tool(it)) {
-            return Workspace::open(if has_cases(nearest) {
-                nearest.to_owned()
-            } else {
-                let metadata = tools::metadata(&nearest.join("Cargo.toml"))?;
-                let whole = PathBuf::from(text(&metadata["workspace_root"]));
-                let mut inside = nearest.ancestors().take_while(|it| it.starts_with(&whole));
-                inside
-                    .find(|it| has_cases(it))
-                    .map_or(whole, Path::to_owned)
-            });
+        let Some(nearest) = nearest.filter(|it| !is_tool(it)) else {
+            let repository = tools::scripts().and_then(|it| Some(it.parent()?.to_owned()));
+            let folder = folder.display();
+            let missing =
+                || format!("neither test cases nor a Cargo.toml in {folder} or above; see --root");
+            return Workspace::open(repository.with_context(missing)?);
+        };
+        if has_cases(nearest) {
+            return Workspace::open(nearest.to_owned());
         }
-        let folder = folder.display();
-        let repository = scripts.and_then(|it| Some(it.parent()?.to_owned()));
-        let repository = repository.with_context(|| {
-            format!("neither test cases nor a Cargo.toml in {folder} or above; name a folder with --root")
-        })?;
-        Workspace::open(repository)
+        let metadata = tools::metadata(&nearest.join("Cargo.toml"))?;
+        let whole = Path::new(text(&metadata["workspace_root"]));
+        let mut inside = nearest.ancestors().take_while(|it| it.starts_with(whole));
+        Workspace::open(inside.find(|it| has_cases(it)).unwrap_or(whole).to_owned())
     }
 
     /// Reads the workspace with this root.
@@ -101,12 +91,10 @@ impl Workspace {
             target: root.join("target"),
             root,
             problems: Vec::new(),
-            others: Vec::new(),
             metadata,
         };
         workspace.add_binaries()?;
         workspace.add_files()?;
-        workspace.add_cases()?;
         workspace.problems.sort_by(|a, b| a.id.cmp(&b.id));
         Ok(workspace)
     }
@@ -128,20 +116,16 @@ impl Workspace {
                 let file = PathBuf::from(text(&binary["src_path"]));
                 let is_main = file == folder.join("src").join("main.rs");
                 let is_listed = file.starts_with(folder.join("src").join("bin"));
-                let named = if is_main || is_only && !is_listed {
-                    &package
-                } else {
-                    binary
-                };
-                let id = text(&named["name"]);
-                let facts = if is_main || is_only {
+                let is_named = is_main || is_only && !is_listed;
+                let named = if is_named { &package } else { binary };
+                let is_told = is_main || is_only;
+                let facts = if is_told {
                     &package["metadata"]
                 } else {
                     &Value::Null
                 };
-                let mut problem = Problem::read(id, facts, folder)?;
+                let mut problem = Problem::read(text(&named["name"]), facts, folder)?;
                 problem.solution = Some(Solution::Binary {
-                    package: text(&package["name"]).to_owned(),
                     package_id: text(&package["id"]).to_owned(),
                     manifest: manifest.clone(),
                     name: text(&binary["name"]).to_owned(),
@@ -154,41 +138,31 @@ impl Workspace {
         Ok(())
     }
 
-    /// Adds the single files.
+    /// Adds the single files, and the test cases of other programs.
     fn add_files(&mut self) -> Result<()> {
-        let known: BTreeSet<PathBuf> = self.problems.iter().map(file).collect();
-        for folder in [self.root.clone(), self.root.join("testcases")] {
+        let known = self.problems.iter().map(|it| file(it).to_owned());
+        let known: BTreeSet<PathBuf> = known.collect();
+        let mut folders = Vec::new();
+        for folder in [self.root.join("testcases"), self.root.clone()] {
             for entry in fs::read_dir(&folder).into_iter().flatten() {
-                let file = entry?.path();
-                let extension = file.extension().and_then(|it| it.to_str());
-                let is_source = extension.is_some_and(|it| EXTENSIONS.contains(&it));
-                let id = file.file_stem().and_then(|it| it.to_str());
-                let Some(id) = id.filter(|_| is_source && file.is_file()) else {
-                    continue;
-                };
-                if !known.contains(&file) {
-                    let mut problem = Problem::read(id, &Value::Null, &folder)?;
-                    problem.solution = Some(Solution::File(file));
-                    self.add(problem);
+                let path = entry?.path();
+                let text = |part: Option<&OsStr>| Some(part?.to_str()?.to_owned());
+                let extension = text(path.extension()).unwrap_or_default();
+                let is_source = EXTENSIONS.contains(&extension.as_str()) && path.is_file();
+                match (text(path.file_stem()), text(path.file_name())) {
+                    (Some(id), _) if is_source && !known.contains(&path) => {
+                        let mut problem = Problem::read(&id, &Value::Null, &folder)?;
+                        problem.solution = Some(Solution::File(path));
+                        self.add(problem);
+                    }
+                    (_, Some(id)) if path.is_dir() && self.cases(&id) == path => folders.push(id),
+                    _ => {}
                 }
             }
         }
-        Ok(())
-    }
-
-    /// Adds the problems that have only test cases.
-    fn add_cases(&mut self) -> Result<()> {
-        for folder in [self.root.join("testcases"), self.root.clone()] {
-            for entry in fs::read_dir(&folder).into_iter().flatten() {
-                let folder = entry?.path();
-                let name = folder.file_name().and_then(|it| it.to_str());
-                let id = name.unwrap_or_default();
-                let is_known = self.problems.iter().any(|it| it.id == id);
-                if !is_known && self.cases(id).is_dir() && self.cases(id) == folder {
-                    let mut problem = Problem::read(id, &Value::Null, &folder)?;
-                    problem.cases = folder;
-                    self.others.push(problem);
-                }
+        for id in folders {
+            if !self.problems.iter().any(|it| it.id == id) {
+                self.add(Problem::read(&id, &Value::Null, &self.root)?);
             }
         }
         Ok(())
@@ -210,17 +184,6 @@ impl Workspace {
         }
     }
 
-    /// Returns the folder for the executables of checkers, interactors, generators and single files.
-    pub fn helpers(&self) -> PathBuf {
-        let is_of_cargo = !self.metadata.is_null();
-        let folder = if is_of_cargo {
-            self.target.clone()
-        } else {
-            tools::cache()
-        };
-        folder.join("judge")
-    }
-
     /// Returns the problem with this id.
     ///
     /// # Errors
@@ -233,12 +196,10 @@ impl Workspace {
             let is_file = |it: &&Problem| file(it).file_stem().is_some_and(|stem| stem == id);
             found.extend(self.problems.iter().filter(is_file));
         }
-        found.extend(self.others.iter().filter(|it| it.id == id));
         match found[..] {
             [problem] => Ok(problem),
             [] => {
-                let all = self.problems.iter().chain(&self.others);
-                let near = did_you_mean(id, all.map(|it| it.id.as_str()));
+                let near = did_you_mean(id, self.problems.iter().map(|it| it.id.as_str()));
                 bail!("no problem `{id}` in {}{near}", self.root.display())
             }
             [first, second, ..] => {
@@ -248,26 +209,29 @@ impl Workspace {
         }
     }
 
-    /// Returns the problems to judge where none is named: those with facts or with test cases.
+    /// Returns the problems to judge where none is named: those with a solution, and with facts or test cases.
     pub fn judged(&self) -> Vec<&Problem> {
-        let is_judged = |it: &&Problem| !it.metadata["judge"].is_null() || it.cases.is_dir();
+        let has_any = |it: &Problem| !it.metadata["judge"].is_null() || it.cases.is_dir();
+        let is_judged = |it: &&Problem| it.solution.is_some() && has_any(it);
         self.problems.iter().filter(is_judged).collect()
     }
 }
 
 /// Returns a path from the root of the file system, as Cargo writes it: without links and `..`.
 fn whole(folder: &Path) -> Result<PathBuf> {
+    let canonical = folder.canonicalize()?;
+    // A canonical path of Windows is one that few programs read.
     Ok(if cfg!(windows) {
-        path::absolute(folder)? // a canonical path of Windows is one that few programs read
+        path::absolute(folder)?
     } else {
-        folder.canonicalize()?
+        canonical
     })
 }
 
 /// The file of a solution; for a problem without one, an empty path.
-fn file(problem: &Problem) -> PathBuf {
+fn file(problem: &Problem) -> &Path {
     let solution = problem.solution.as_ref();
-    solution.map_or_else(PathBuf::new, |it| it.file().to_owned())
+    solution.map_or(Path::new(""), Solution::file)
 }
 
 /// Returns whether a folder has test cases, by which a workspace is known.
@@ -278,9 +242,15 @@ fn has_cases(folder: &Path) -> bool {
 
 /// Returns whether a folder has folders `in` and `out` with an input and its output.
 fn has_pairs(folder: &Path) -> bool {
-    let has_both = ["in", "out"].iter().all(|it| folder.join(it).is_dir());
-    let is_pair = |it: &crate::Case| it.output.is_some();
-    has_both && cases_in(folder).is_ok_and(|cases| cases.iter().any(is_pair))
+    let files = |name: &str| {
+        fs::read_dir(folder.join(name))
+            .into_iter()
+            .flatten()
+            .flatten()
+    };
+    let stem = |entry: fs::DirEntry| entry.path().file_stem().map(OsStr::to_owned);
+    let inputs: BTreeSet<_> = files("in").map(stem).collect();
+    files("out").map(stem).any(|stem| inputs.contains(&stem))
 }
 
 /// The elements of an array; none of anything else.
@@ -396,7 +366,7 @@ mod tests {
         ]);
         let workspace = Workspace::find(Some(all.path())).unwrap();
         let ids: Vec<&str> = workspace.problems.iter().map(|it| it.id.as_str()).collect();
-        assert_eq!(ids, ["p1", "w", "x", "y", "z"]);
+        assert_eq!(ids, ["p1", "u", "v", "w", "x", "y", "z"]);
         let judged: Vec<&str> = workspace.judged().iter().map(|it| it.id.as_str()).collect();
         assert_eq!(judged, ["x", "y"]);
         for (id, cases) in [

@@ -17,7 +17,7 @@ use facts::tools::{cargo, compiler};
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use crate::problem::{Problem, Solution, Workspace};
+use crate::problem::{helpers, Problem, Solution, Workspace};
 use crate::program::Program;
 use crate::run::{self, Limits};
 use crate::stop::Folder;
@@ -43,7 +43,7 @@ pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Bui
         Some(Solution::Binary {
             package_id, name, ..
         }) => Ok(executable(package_id, name, &messages)),
-        Some(Solution::File(file)) => source_file(file, &workspace.helpers(), &[]),
+        Some(Solution::File(file)) => source_file(file, &helpers(workspace), &[]),
         None => {
             let (id, root) = (&problem.id, workspace.root.display());
             bail!("`{id}` has test cases in {root}, but no solution: name a program")
@@ -56,7 +56,9 @@ pub fn solutions(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Bui
 fn binaries(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Value>> {
     let solutions = problems.iter().filter_map(|it| it.solution.as_ref());
     let names = solutions.filter_map(|it| match it {
-        Solution::Binary { package, name, .. } => Some([package, name]),
+        Solution::Binary {
+            package_id, name, ..
+        } => Some([package_id, name]),
         Solution::File(_) => None,
     });
     let mut names = names.peekable();
@@ -181,7 +183,7 @@ pub fn tool(command: &str, folder: &Path) -> Result<Program> {
     }
 }
 
-/// Builds a checker, an interactor or a generator, whose executable is kept in `folder`: [`Workspace::helpers`].
+/// Builds a checker, an interactor or a generator, whose executable is kept in `folder`: [`helpers`].
 pub fn helper(folder: &Path, source: &Path) -> Result<Program> {
     let built = source_file(source, folder, &[])?;
     built.map_err(|messages| anyhow!("{} does not compile:\n{messages}", source.display()))

@@ -14,7 +14,7 @@ use crate::visible::visible;
 /// An input and, unless the problem is interactive, the output expected for it.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
-    /// The file name without its extension.
+    /// The file name without `.in` or `.txt`.
     pub name: String,
     pub input: Arc<[u8]>,
     /// The expected output, if it exists.
@@ -37,16 +37,45 @@ pub fn of(problem: &Problem) -> Result<Vec<Case>> {
     in_folder(&problem.cases)
 }
 
-/// Reads the cases in a folder, in the order of their names.
+/// Reads the cases in a folder, in the order of their names: `NAME.in` with `NAME.out` or `NAME.ans`, and, where it has
+/// folders `in` and `out`, the files of the one with the files of the same name in the other.
 pub fn in_folder(folder: &Path) -> Result<Vec<Case>> {
     let missing = || format!("cannot read the folder {}", folder.display());
     let folder = fs::canonicalize(folder).with_context(missing)?;
-    let files = facts::cases_in(&folder)?;
-    Ok(files.iter().map(Case::read).collect())
+    let mut cases = Vec::new();
+    for input in files(&folder)? {
+        if input.extension().is_some_and(|extension| extension == "in") {
+            cases.push(Case::read(&input, &input));
+        }
+    }
+    let [inputs, outputs] = ["in", "out"].map(|name| folder.join(name));
+    if inputs.is_dir() && outputs.is_dir() {
+        for input in files(&inputs)? {
+            let beside = outputs.join(input.file_name().unwrap_or_default());
+            cases.push(Case::read(&input, &beside));
+        }
+    }
+    cases.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(cases)
+}
+
+/// The files in a folder, without hidden ones.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        // Also a link that leads nowhere: its case has a fault.
+        if !is_hidden && !entry.file_type()?.is_dir() {
+            files.push(entry.path());
+        }
+    }
+    Ok(files)
 }
 
 impl Case {
-    fn read(files: &facts::Case) -> Self {
+    /// Reads a case; `beside` is the place of the output, up to its extension.
+    fn read(input: &Path, beside: &Path) -> Self {
         let mut case = Case::default();
         let mut read = |file: &Path| match fs::read(file) {
             Ok(content) => {
@@ -60,10 +89,18 @@ impl Case {
                 Arc::default()
             }
         };
-        let input = read(&files.input);
-        let output = files.output.as_deref().map(read);
+        let name = input.file_name().unwrap_or_default().to_string_lossy();
+        let stem = name.strip_suffix(".in").or(name.strip_suffix(".txt"));
+        let stem = stem.unwrap_or(&name);
+        let exact = (beside != input).then(|| beside.to_owned());
+        let named = ["out", "ans"].map(|it| beside.with_file_name(format!("{stem}.{it}")));
+        let mut outputs = exact.into_iter().chain(named);
+        // A link that leads nowhere is a fault, too.
+        let is_there = |it: &PathBuf| it.symlink_metadata().is_ok_and(|it| !it.is_dir());
+        let output = outputs.find(is_there).map(|output| read(&output));
+        let input = read(input);
         Case {
-            name: visible(files.name.as_bytes()),
+            name: visible(stem.as_bytes()),
             input,
             output,
             ..case
@@ -102,6 +139,45 @@ pub fn restore() {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pairs_inputs_with_outputs() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        for name in ["in", "out", "b.in.d"] {
+            fs::create_dir(root.join(name)).unwrap();
+        }
+        for name in [
+            "k.in",
+            "k.ans",
+            "b.in",
+            "b.out",
+            "b.ans",
+            "draft.in",
+            "a.b.in",
+            "a.b.out",
+            "in/1.txt",
+            "out/1.txt",
+            "in/2",
+            "out/2",
+            "in/3.in",
+            "out/3.out",
+            "in/.hidden",
+            "notes.txt",
+            "x.out",
+        ] {
+            fs::write(root.join(name), name).unwrap();
+        }
+        let cases = in_folder(root).unwrap();
+        let shown = cases.iter().map(|case| {
+            let output = case.output.as_deref().unwrap_or(b"-");
+            format!("{} {}", case.name, String::from_utf8_lossy(output))
+        });
+        assert_eq!(
+            shown.collect::<Vec<_>>().join(", "),
+            "1 out/1.txt, 2 out/2, 3 out/3.out, a.b a.b.out, b b.out, draft -, k k.ans"
+        );
+    }
 
     #[test]
     fn reads_cases_and_restores_changed_ones() {

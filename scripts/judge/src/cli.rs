@@ -275,7 +275,8 @@ fn tool(name: &'static str, help: &'static str) -> Command {
     let tool = Command::new(name).bin_name(tools::door(name));
     let usage = help.lines().find_map(|line| line.strip_prefix("Usage: "));
     let tool = tool.override_usage(usage.unwrap_or_default().to_owned());
-    tool.override_help(help).args([
+    let about = help.lines().next().unwrap_or_default().to_owned();
+    tool.about(about).override_help(help).args([
         option("command"),
         option("checker"),
         option("interactor"),

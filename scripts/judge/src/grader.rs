@@ -26,7 +26,7 @@ use anyhow::{Context, Result};
 
 use crate::build;
 use crate::interact::{self, Dialogue, Played};
-use crate::problem::{self, Problem, Workspace};
+use crate::problem::{self, helpers, Problem, Workspace};
 use crate::program::Program;
 use crate::run::{self, Ending, Limits, Outcome};
 use crate::stop::Folder;
@@ -97,7 +97,7 @@ impl Grader {
         let tool = |source: &Option<PathBuf>| -> Result<Option<Tool>> {
             let program = source
                 .as_ref()
-                .map(|source| build::helper(&workspace.helpers(), source));
+                .map(|source| build::helper(&helpers(workspace), source));
             Ok(program.transpose()?.map(Tool::new))
         };
         Ok(

@@ -2,10 +2,24 @@
 
 pub use facts::{Problem, Solution, Workspace};
 
+use std::path::PathBuf;
+
 use facts::judges::Ignored;
+use facts::tools;
 
 use crate::run::Limits;
 use crate::verdict::Comparator;
+
+/// Returns the folder for the executables of checkers, interactors, generators and single files.
+pub fn helpers(workspace: &Workspace) -> PathBuf {
+    let is_of_cargo = !workspace.metadata.is_null();
+    let folder = if is_of_cargo {
+        workspace.target.clone()
+    } else {
+        tools::cache()
+    };
+    folder.join("judge")
+}
 
 /// Returns what a program may use on one case; the default limits if there is no problem.
 pub fn limits(problem: Option<&Problem>) -> Limits {

@@ -30,9 +30,6 @@ const FILES: [(&str, &str); 7] = [
     ("testcases/nim/sample-1.out", "lost\n"),
 ];
 
-/// Where the tools are, if nothing better is known.
-const UNKNOWN: &str = "https://github.com/OWNER/REPOSITORY";
-
 /// Begins a workspace in a folder that is new or empty; returns what to do next.
 ///
 /// # Errors
@@ -40,26 +37,21 @@ const UNKNOWN: &str = "https://github.com/OWNER/REPOSITORY";
 /// Returns an error if there is something in the folder, or it cannot be written.
 pub fn begin(folder: &Path) -> Result<String> {
     let shown = folder.display();
-    let is_new = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
-    ensure!(is_new, "{shown} is not empty");
-    let tools = address();
-    let note = match tools {
-        None => "\n- name the address of these tools in .github/workflows/judge.yml",
-        Some(_) => "",
-    };
-    let tools = tools.as_deref().unwrap_or(UNKNOWN);
+    let entry = fs::read_dir(folder).into_iter().flatten().next();
+    ensure!(entry.is_none(), "{shown} is not empty");
+    let tools = address().unwrap_or_else(|| "https://github.com/OWNER/REPOSITORY".to_owned());
     for (file, text) in FILES {
         let path = folder.join(file);
-        let text = text.replace("{{tools}}", tools);
+        let text = text.replace("{{tools}}", &tools);
         let text = text.replace("{{version}}", env!("CARGO_PKG_VERSION"));
         let made = path.parent().map_or(Ok(()), fs::create_dir_all);
         let made = made.and_then(|()| fs::write(&path, text));
         made.with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(format!(
-        "created the workspace {shown} with a first problem, problems/nim{note}
+        "created the workspace {shown} with a first problem, problems/nim
 - cd {shown}, then run the tools there: check, hack nim, new ID
-- .github/workflows/judge.yml judges it on GitHub by these tools at their version"
+- .github/workflows/judge.yml judges it on GitHub by the tools of {tools}"
     ))
 }
 

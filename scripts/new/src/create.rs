@@ -1,7 +1,7 @@
 //! Writes the solution and the cases of a new problem, all or nothing.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure, Context, Result};
 use facts::sites::Page;
@@ -70,13 +70,11 @@ fn check(id: &str, workspace: &Workspace, place: &Place) -> Result<()> {
             _ => slug,
         };
         let id = id.escape_debug();
-        ensure!(
-            nearest != id.to_string() || !is_reserved(&nearest),
-            "`{id}` is a name of Cargo or of a device of Windows; choose another: scripts/new.sh ID"
-        );
-        let hint = Some(nearest).filter(|nearest| is_id(nearest));
-        let hint = hint.map(|nearest| format!("; did you mean `{nearest}`?"));
-        let hint = hint.unwrap_or_default();
+        let hint = match nearest.as_str() {
+            near if is_id(near) => format!("; did you mean `{near}`?"),
+            near if is_reserved(near) => "; Cargo or Windows has taken it".to_owned(),
+            _ => String::new(),
+        };
         bail!("`{id}` is not an id: use lower-case letters, digits and single hyphens{hint}");
     }
     let root = &workspace.root;
@@ -84,9 +82,8 @@ fn check(id: &str, workspace: &Workspace, place: &Place) -> Result<()> {
         let shown = path.strip_prefix(root).unwrap_or(path).display();
         ensure!(!path.exists(), "{shown} already exists");
     }
-    let is_new = workspace.problem(id).is_err();
     ensure!(
-        is_new,
+        workspace.problem(id).is_err(),
         "there is a problem `{id}` in {} already",
         root.display()
     );
@@ -105,18 +102,19 @@ fn next(workspace: &Workspace, place: &Place, page: &Page, post: &Post) -> Strin
     let root = &workspace.root;
     let path = place.path();
     let shown = path.strip_prefix(root).unwrap_or(path).display();
-    let (source, package) = match place {
+    let (file, manifest, tests) = match place {
         Place::Package(_) => (
-            format!("{shown}/src/main.rs"),
-            format!("{shown}/Cargo.toml"),
+            "/src/main.rs",
+            path.join("Cargo.toml"),
+            "\n  cargo test -p ID",
         ),
-        Place::File(_) => (shown.to_string(), String::new()),
+        Place::File(_) => ("", PathBuf::new(), ""),
     };
     let judge = match page.judge.as_str() {
-        "unknown" if !package.is_empty() => {
-            format!("\n- the judge is unknown: name it and the page in {package}")
+        "unknown" if !file.is_empty() => {
+            "\n- the judge is unknown: name it and the page in its Cargo.toml"
         }
-        _ => String::new(),
+        _ => "",
     };
     let cases = match post.samples[..] {
         _ if post.is_interactive => "\n- write an interactor, and its input, testcases/ID/NAME.in",
@@ -124,17 +122,9 @@ fn next(workspace: &Workspace, place: &Place, page: &Page, post: &Post) -> Strin
         _ => "",
     };
     // Cargo refuses a package in a folder of its workspace that is not a member.
-    let manifest = path.join("Cargo.toml");
-    let is_member = package.is_empty() || tools::metadata(&manifest).is_ok();
-    let member = if is_member {
-        String::new()
-    } else {
-        format!("\n- add \"{shown}\" to `members` in Cargo.toml")
-    };
-    let tests = match place {
-        Place::Package(_) => "\n  cargo test -p ID",
-        Place::File(_) => "",
-    };
+    let is_member = file.is_empty() || tools::metadata(&manifest).is_ok();
+    let add = format!("\n- add \"{shown}\" to `members` in Cargo.toml");
+    let member = if is_member { "" } else { &add };
     let bundle = match judges::host(&page.judge).filter(|judge| judge.is_c) {
         Some(judge) => format!(" > ID.c    # {} takes no Rust", judge.title),
         None => String::from(" > ID.rs"),
@@ -142,7 +132,7 @@ fn next(workspace: &Workspace, place: &Place, page: &Page, post: &Post) -> Strin
     let text = format!(
         "created {shown} and testcases/ID{member}{judge}{cases}
 - describe the input in testcases/ID/input.ctd
-- solve it in {source}, then run{tests}
+- solve it in {shown}{file}, then run{tests}
   scripts/check.sh ID
   scripts/hack.sh ID
   scripts/bundle.sh ID{bundle}"
@@ -168,7 +158,7 @@ mod tests {
         assert!(why("HDU 1849").ends_with("; did you mean `hdu1849`?"));
         assert!(why("bob_and_ben").ends_with("; did you mean `bob-and-ben`?"));
         assert!(why("1a").ends_with("single hyphens"));
-        assert!(why("con").contains("a device of Windows"));
+        assert!(why("con").ends_with("Cargo or Windows has taken it"));
         assert_eq!(why("hdu1848"), "problems/hdu1848 already exists");
         assert!(why("itertools").contains("is the name of a crate"));
     }

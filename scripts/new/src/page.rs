@@ -48,12 +48,8 @@ fn of_title(title: &str) -> String {
     let lost = title
         .chars()
         .filter(|c| !c.is_ascii() && c.is_alphanumeric());
-    let is_lost = lost.count() > kept;
-    if is_lost {
-        String::new()
-    } else {
-        slug(title)
-    }
+    let is_kept = lost.count() <= kept;
+    slug(if is_kept { title } else { "" })
 }
 
 /// Strips the letter or number that precedes a title on its page: `H - `, `C. `, `P1290 `, `#1. `.

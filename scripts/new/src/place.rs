@@ -21,8 +21,8 @@ pub struct Equipment {
     pub has_shared: bool,
     /// The line that depends on `proconio`, if the workspace has it.
     pub proconio: Option<String>,
-    /// Whether packages inherit their edition.
-    pub has_edition: bool,
+    /// The line with the edition of a package.
+    pub edition: &'static str,
 }
 
 impl Place {
@@ -30,20 +30,15 @@ impl Place {
     pub fn of(workspace: &Workspace, id: &str) -> Self {
         let root = &workspace.root;
         let manifest = root.join("Cargo.toml");
-        let folders =
-            workspace
-                .problems
-                .iter()
-                .filter_map(|problem| match problem.solution.as_ref()? {
-                    Solution::Binary {
-                        manifest: other, ..
-                    } if *other != manifest => Some(other.parent()?.parent()?.to_owned()),
-                    _ => None,
-                });
+        let judged = workspace.judged();
+        let mut folders = judged.iter().filter_map(|problem| match &problem.solution {
+            Some(Solution::Binary {
+                manifest: other, ..
+            }) if *other != manifest => other.parent()?.parent(),
+            _ => None,
+        });
         let text = fs::read_to_string(&manifest).unwrap_or_default();
-        let others: Vec<PathBuf> = folders.collect();
-        let often = |folder: &&PathBuf| others.iter().filter(|it| it == folder).count();
-        if let Some(folder) = others.iter().max_by_key(often) {
+        if let Some(folder) = folders.next() {
             Place::Package(folder.join(id))
         } else if keys(&text, "package").next().is_some() {
             Place::File(root.join("src").join("bin").join(format!("{id}.rs")))
@@ -80,11 +75,15 @@ impl Equipment {
             (false, Some(version)) => Some(format!("proconio = \"{version}\"")),
             (false, None) => None,
         };
-        let has_edition = keys(&text, "workspace.package").any(|key| key == "edition");
+        let is_inherited = keys(&text, "workspace.package").any(|key| key == "edition");
         Equipment {
             has_shared: has("shared") && has("testkit"),
             proconio,
-            has_edition,
+            edition: if is_inherited {
+                "edition.workspace = true"
+            } else {
+                "edition = \"2021\""
+            },
         }
     }
 }
@@ -146,6 +145,7 @@ mod tests {
                     ("Cargo.toml", "[workspace]\nmembers = [\"deep/in/p\"]"),
                     ("deep/in/p/Cargo.toml", package),
                     ("deep/in/p/src/main.rs", ""),
+                    ("testcases/p/1.in", ""),
                 ],
                 "deep/in/new",
                 None,
@@ -154,10 +154,8 @@ mod tests {
             let (found, equipment) = found(files);
             assert_eq!(found, path);
             assert_eq!(equipment.proconio.as_deref(), line, "{path}");
-            assert_eq!(
-                equipment.has_edition,
-                files[0].1.contains("workspace.package")
-            );
+            let is_inherited = files[0].1.contains("workspace.package");
+            assert_eq!(equipment.edition.contains("workspace"), is_inherited);
         }
     }
 }

@@ -1,38 +1,27 @@
 //! Receives problems as the browser extension posts them.
 
-use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{anyhow, ensure, Context, Error, Result};
+use anyhow::{ensure, Context, Result};
 use serde_json::Value;
 use tiny_http::{Method, Request, Response, Server};
 
 use crate::create::create;
 use crate::page;
-use crate::post::{batch, name, Post};
+use crate::post::{self, batch, name};
 
 /// Ports that the extension posts to; it posts every problem to all of them, so one suffices.
 const PORTS: [u16; 7] = [10043, 10042, 10045, 1327, 4244, 6174, 27121];
 
-/// How long the body of a post may take to come, which is on this machine already.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 /// How long the next problem of a contest may take to come: the extension loads its page first.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// What happens to a request, by its number.
-enum Event {
-    /// It is not a post that may come here.
-    Refused(Box<Request>, Error),
-    /// Its body has been read, as far as it came.
-    Read(u64, Box<Request>, Result<String>),
-    /// Its body should have come.
-    Late(u64),
-}
+/// A request, and its body as far as it came; an outer error if it may not be posted here.
+type Post = (Request, Result<Result<String>>);
 
 /// Creates problems as they are posted, until one or all of a contest have come.
 ///
@@ -46,28 +35,22 @@ pub fn receive(root: Option<&Path>) -> Result<()> {
     say(&format!(
         "waiting for Competitive Companion on port {port}; Ctrl-C stops"
     ));
-    let (sender, events) = mpsc::channel();
+    let (sender, posts) = mpsc::channel();
     thread::spawn(move || listen(&server, &sender));
     let (mut has_failed, mut received, mut size) = (false, 0, None);
-    let mut answered = BTreeSet::new();
     while size.is_none_or(|size| received < size) {
-        let (request, created) =
-            match next(&events, &mut answered, size.map(|size| size - received))? {
-                Event::Refused(request, why) => (Some(request), Err(why)),
-                Event::Late(_) => {
-                    received += 1;
-                    (None, Err(anyhow!("a post whose body does not come")))
-                }
-                Event::Read(_, request, body) => {
-                    received += 1;
-                    let created = body.and_then(|body| {
-                        let json: Value = serde_json::from_str(&body).context("not JSON")?;
-                        size = Some(batch(&json));
-                        problem(root, &json).with_context(|| name(&json))
-                    });
-                    (Some(request), created)
-                }
-            };
+        let next = match size {
+            None => posts.recv().ok(),
+            Some(_) => posts.recv_timeout(PAUSE).ok(),
+        };
+        let missing = || format!("{} problems did not come", size.unwrap_or(1) - received);
+        let (request, body) = next.with_context(missing)?;
+        received += u64::from(body.is_ok());
+        let created = body.and_then(|body| body).and_then(|body| {
+            let json: Value = serde_json::from_str(&body).context("not JSON")?;
+            size = Some(batch(&json));
+            problem(root, &json).with_context(|| name(&json))
+        });
         has_failed |= created.is_err();
         let (status, line) = match created {
             Ok(next) => (200, next),
@@ -79,55 +62,24 @@ pub fn receive(root: Option<&Path>) -> Result<()> {
             say(&line);
         }
         // The client may be gone.
-        let response = Response::from_string(&line).with_status_code(status);
-        let _ = request.map(|request| request.respond(response));
+        let _ = request.respond(Response::from_string(&line).with_status_code(status));
     }
     ensure!(!has_failed, "not all problems were created");
     Ok(())
 }
 
 fn problem(root: Option<&Path>, json: &Value) -> Result<String> {
-    let post = Post::read(json)?;
+    let post = post::Post::read(json)?;
     create(root, &page::of_url(&post.url, &post.name)?, &post)
 }
 
-/// Returns what happens next; of each request only the first. `missing` problems of a contest are still to come.
-fn next(
-    events: &Receiver<Event>,
-    answered: &mut BTreeSet<u64>,
-    missing: Option<u64>,
-) -> Result<Event> {
-    loop {
-        let event = match missing {
-            None => events.recv().context("the server has ended")?,
-            Some(missing) => {
-                let event = events.recv_timeout(PAUSE);
-                event.with_context(|| format!("{missing} problems of the contest did not come"))?
-            }
-        };
-        match event {
-            Event::Read(number, ..) | Event::Late(number) if !answered.insert(number) => {}
-            event => return Ok(event),
-        }
-    }
-}
-
 /// Reads each request in a thread of its own: the body of one may never come.
-fn listen(server: &Server, events: &Sender<Event>) {
-    for (mut request, number) in server.incoming_requests().zip(0..) {
-        let sender = events.clone();
+fn listen(server: &Server, posts: &Sender<Post>) {
+    for mut request in server.incoming_requests() {
+        let sender = posts.clone();
         thread::spawn(move || {
-            let length = match length(&request) {
-                Ok(length) => length,
-                Err(why) => return sender.send(Event::Refused(Box::new(request), why)),
-            };
-            let timer = sender.clone();
-            thread::spawn(move || {
-                thread::sleep(PATIENCE);
-                timer.send(Event::Late(number))
-            });
-            let body = body(&mut request, length);
-            sender.send(Event::Read(number, Box::new(request), body))
+            let body = length(&request).map(|length| body(&mut request, length));
+            let _ = sender.send((request, body)); // the last one may be late
         });
     }
 }

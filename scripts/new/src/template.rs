@@ -12,10 +12,6 @@ use crate::post::Post;
 /// not the terminator.
 const READERS: &str = include_str!("../template/readers.txt");
 
-/// The manifest of a package that has the library of this repository, and of one that has not.
-const MANIFEST: &str = include_str!("../template/manifest.toml");
-const PLAIN: &str = include_str!("../template/plain.toml");
-
 /// Returns `Cargo.toml` and `src/main.rs` of the package of a problem.
 pub fn package(page: &Page, post: &Post, equipment: &Equipment) -> [String; 2] {
     let title = Some(page::title(page, &post.name)).filter(|title| !title.is_empty());
@@ -40,20 +36,20 @@ pub fn package(page: &Page, post: &Post, equipment: &Equipment) -> [String; 2] {
     ];
     values.extend(reader(post));
     let method = layout::guess(&post.samples).0;
-    let is_read = equipment.proconio.is_some() && !post.is_interactive;
-    let [manifest, source] = match (equipment.has_shared, post.is_interactive) {
-        (true, false) => [MANIFEST, include_str!("../template/solution.txt")],
-        (true, true) => [MANIFEST, include_str!("../template/interactive.txt")],
-        (false, _) if !is_read => [PLAIN, include_str!("../template/plain.txt")],
-        (false, _) if method == "counted" => [PLAIN, include_str!("../template/counted.txt")],
-        (false, _) => [PLAIN, include_str!("../template/single.txt")],
+    let can_read = equipment.proconio.is_some() && !post.is_interactive;
+    let source = match (equipment.has_shared, post.is_interactive) {
+        (true, false) => include_str!("../template/solution.txt"),
+        (true, true) => include_str!("../template/interactive.txt"),
+        _ if !can_read => include_str!("../template/plain.txt"),
+        _ if method == "counted" => include_str!("../template/counted.txt"),
+        _ => include_str!("../template/single.txt"),
     };
-    let edition = if equipment.has_edition {
-        "edition.workspace = true"
+    let manifest = if equipment.has_shared {
+        include_str!("../template/manifest.toml")
     } else {
-        "edition = \"2021\""
+        include_str!("../template/plain.toml")
     };
-    values.push(("edition", edition.to_owned()));
+    values.push(("edition", equipment.edition.to_owned()));
     values.push(("proconio", equipment.proconio.clone().unwrap_or_default()));
     [manifest, source].map(|template| format!("{}\n", fill(template, &values).trim_end()))
 }

@@ -20,7 +20,7 @@ use crate::cli::{Check, Mode};
 use crate::ctd;
 use crate::grader::{Grader, Report};
 use crate::hack;
-use crate::problem::{Problem, Solution, Workspace};
+use crate::problem::{helpers, Problem, Solution, Workspace};
 use crate::program::Program;
 use crate::run::{self, Limits, NotStarted};
 use crate::tool;
@@ -89,7 +89,7 @@ fn check(request: &Check) -> Result<bool> {
     let built = match &request.mode {
         Mode::Validate => return validate(problems[0]),
         Mode::Solutions => solutions.clone(),
-        Mode::Program(program) => vec![build::typed(program, &workspace.helpers())?],
+        Mode::Program(program) => vec![build::typed(program, &helpers(&workspace))?],
         Mode::Bundled { other } => {
             let other = other.as_deref().map(judges::named).transpose()?;
             bundled(&workspace, &problems, other)?

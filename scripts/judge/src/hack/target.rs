@@ -10,7 +10,7 @@ use crate::cases::{self, Case};
 use crate::cli;
 use crate::ctd::{self, Format, Trace};
 use crate::grader::{Grader, Report};
-use crate::problem::{Problem, Workspace};
+use crate::problem::{helpers, Problem, Workspace};
 use crate::program::Program;
 use crate::run::{self, Limits};
 
@@ -45,7 +45,7 @@ impl Inputs {
     /// Reads the description of a problem, and builds its generator.
     fn of(workspace: &Workspace, problem: &Problem) -> Result<Self> {
         let source = problem.generator.as_ref();
-        let generator = source.map(|source| build::helper(&workspace.helpers(), source));
+        let generator = source.map(|source| build::helper(&helpers(workspace), source));
         Ok(Inputs {
             generator: generator.transpose()?,
             format: ctd::of(problem)?,
@@ -138,7 +138,7 @@ impl Target {
             None => Inputs::default(),
         };
         let helpers = match &workspace {
-            Ok(workspace) => workspace.helpers(),
+            Ok(workspace) => helpers(workspace),
             Err(_) => request.common.helpers(),
         };
         let tool = |command: &Option<String>| {
