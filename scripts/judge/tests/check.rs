@@ -462,6 +462,25 @@ fn a_checker_judges_the_transcript_of_an_interactor() {
     }
 }
 
+/// After a verdict against it, nobody waits for a program; after one for it, its end counts.
+#[test]
+fn a_program_ends_itself_only_after_a_right_dialogue() {
+    for (status, verdict) in [(42, "1 RE"), (0, "1 RE"), (43, "1 WA"), (1, "1 WA")] {
+        let folder = scratch(CASE);
+        let interactor = format!("echo 1; exit {status} #");
+        let is_right = verdict == "1 RE";
+        let patience = if is_right { "0.5" } else { "20" };
+        let program = format!("read x; sleep {patience}; touch late; exit 3");
+        let words = ["--cases", ".", "--time", "60", "--interactor", &interactor];
+        let (_, text) = check(
+            folder.path(),
+            &[&words[..], &["--command", &program]].concat(),
+        );
+        assert!(text.contains(verdict), "{status}: {text}");
+        assert_eq!(folder.path().join("late").exists(), is_right, "{status}");
+    }
+}
+
 #[test]
 fn a_program_that_fails_is_to_blame_though_the_interactor_hangs() {
     let folder = scratch(CASE);

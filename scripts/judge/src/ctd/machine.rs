@@ -121,10 +121,13 @@ impl<'a, T: Tape> Machine<'a, T> {
     /// Counts the tuples of an element, after it has been set or before it is removed.
     fn count(&mut self, name: usize, indices: &[i128], is_set: bool) {
         for (names, tuples) in self.format.lists.iter().zip(&mut self.tuples) {
+            if !names.contains(&name) {
+                continue;
+            }
             let values = names.iter().map(|name| self.variables[*name].get(indices));
             let tuple = values.map(|known| known.map(|known| known.0.clone()));
             let tuple = tuple.collect::<Option<Vec<Value>>>();
-            let Some(tuple) = tuple.filter(|_| names.contains(&name)) else {
+            let Some(tuple) = tuple else {
                 continue;
             };
             let count = tuples.counts.entry(tuple).or_default();

@@ -56,11 +56,15 @@ impl Inputs {
     /// Draws an input, and answers it like [`Inputs::answered`]; none if none was found.
     fn random(&self, random: &mut Rng, size: ctd::Size) -> Result<Option<Attempt>> {
         let input = match (&self.generator, &self.format) {
-            (Some(generator), _) => drawn(generator, random.u32(..), size.percent)?,
+            (Some(generator), _) => {
+                let input = drawn(generator, random.u32(..), size.percent)?;
+                return input.map_or(Ok(None), |input| self.answered(input));
+            }
+            // It keeps the description.
             (None, Some(format)) => format.draw(random, size),
             (None, None) => None,
         };
-        input.map_or(Ok(None), |input| self.answered(input))
+        input.map_or(Ok(None), |input| self.with_answer(input))
     }
 
     /// Returns whether an input leaves the statement, as some stored cases do on purpose.
@@ -74,12 +78,16 @@ impl Inputs {
         self.format = Format::parse(LINES).ok();
     }
 
-    /// Returns an input with its answer; none if the statement forbids it, as the description or the solution says,
-    /// by status 1.
+    /// Returns an input with its answer; none if the statement forbids it, as the description or the solution says.
     pub fn answered(&self, input: String) -> Result<Option<Attempt>> {
         if self.is_outside(&input) {
             return Ok(None);
         }
+        self.with_answer(input)
+    }
+
+    /// Returns an input that keeps the description with its answer; none if the solution refuses it by status 1.
+    fn with_answer(&self, input: String) -> Result<Option<Attempt>> {
         let mut answer = None;
         if let Some(truth) = &self.truth {
             let limits = Limits::wall_only(PATIENCE);
