@@ -143,7 +143,7 @@ fn rustc() -> Command {
 /// Builds the libraries and puts them into `folder`.
 fn build(folder: &Path) -> Result<(), String> {
     let source = source()?;
-    let [target, own] = ["build", "mini-std"].map(|name| folder.join(name));
+    let (target, own) = (folder.join("build"), folder.join("mini-std"));
     for (name, text) in MINI_STD {
         let file = own.join(name);
         let made = file.parent().map_or(Ok(()), fs::create_dir_all);
@@ -183,7 +183,6 @@ fn build(folder: &Path) -> Result<(), String> {
     let copied = copy_libraries(&built, &sysroot, &libraries);
     copied
         .and_then(|()| fs::remove_dir_all(&target))
-        .and_then(|()| fs::remove_dir_all(&own))
         .map_err(|error| failed(folder, &error))
 }
 

@@ -385,6 +385,40 @@ mod tests {
     }
 
     #[test]
+    fn names_a_binary_by_its_package_unless_it_is_one_of_several_or_listed() {
+        let all = folder(&[
+            "Cargo.toml",
+            "a/p1/main.rs",
+            "a/p2/src/bin/only.rs",
+            "a/p2/Cargo.toml",
+            "a/x.rs",
+            "b/p3/Cargo.toml",
+            "b/p3/src/main.rs",
+            "a/testcases/x/1.in",
+            "a/x/in/1",
+            "a/x/out/1",
+        ]);
+        let package = |name: &str, file: &str| {
+            let package = format!("[package]\nname = \"{name}\"\nautobins = false\n");
+            package + &format!("[[bin]]\nname = \"main\"\npath = \"{file}\"\n")
+        };
+        let write = |file: &str, text: &str| fs::write(all.path().join(file), text).unwrap();
+        write("a/p1/Cargo.toml", &package("p1", "main.rs"));
+        let workspace = Workspace::find(Some(&all.path().join("a"))).unwrap();
+        let ids: Vec<&str> = workspace.problems.iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(ids, ["only", "p1", "x"]);
+        let cases = &workspace.problem("x").unwrap().cases;
+        assert_eq!(*cases, workspace.root.join("testcases/x"));
+
+        // A file that would be a problem by itself.
+        let one = folder(&["x.rs"]);
+        fs::write(one.path().join("Cargo.toml"), package("one", "x.rs")).unwrap();
+        let workspace = Workspace::find(Some(one.path())).unwrap();
+        assert_eq!(workspace.problems.len(), 1);
+        assert_eq!(workspace.problem("x").unwrap().id, "one");
+    }
+
+    #[test]
     fn names_both_of_two_candidates() {
         let all = folder(&[
             "Cargo.toml",

@@ -24,7 +24,7 @@ const FILES: [(&str, &str); 7] = [
     ),
     (
         "problems/nim/src/main.rs",
-        include_str!("../template/workspace/nim.rs"),
+        include_str!("../template/workspace/nim.txt"),
     ),
     ("testcases/nim/sample-1.in", "3\n1 2 3\n"),
     ("testcases/nim/sample-1.out", "lost\n"),
