@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::problem::{helpers, Problem, Solution, Workspace};
 use crate::program::Program;
-use crate::run::{self, Limits};
+use crate::run::{self, Ending, Limits};
 use crate::stop::Folder;
 use crate::visible::visible_lines;
 
@@ -152,7 +152,10 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Bui
     let outcome = run::run_command(compiler, b"", &Limits::wall_only(PATIENCE))?;
     if !outcome.is_success() {
         return Ok(Err(match outcome.messages().as_str() {
-            "" => format!("the compiler says nothing, but fails: {:?}", outcome.ending),
+            "" => match outcome.ending {
+                Ending::Exited(status) => format!("the compiler fails without a message: {status}"),
+                _ => "the compiler fails without a message".to_owned(),
+            },
             messages => visible_lines(messages),
         }));
     }

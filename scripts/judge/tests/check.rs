@@ -504,6 +504,7 @@ fn a_compiler_that_fails_without_a_word_is_a_compile_error() {
         let mut check = command(folder.path(), &["--cases", ".", "--", program]);
         let (status, text) = outcome(check.env(variable, "false"));
         assert!(text.contains("1 CE"), "{text}");
+        assert!(text.contains("without a message: exit status: 1"), "{text}");
         assert_eq!(status, Some(1));
     }
 }
