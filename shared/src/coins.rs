@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | Turning Turtles | one coin or two | x, counted from 1 |
 //! | Mock Turtles | one, two or three | [`mock_turtles`], counted from 0 |
-//! | Ruler | consecutive coins | the largest power of two that divides x, counted from 1 |
+//! | Ruler | consecutive coins | [`ruler`]: the largest power of two that divides x, counted from 1 |
 //!
 //! # Heads are heaps
 //!
@@ -87,6 +87,39 @@ pub fn mock_turtles(x: u64) -> u64 {
     2 * x + u64::from(x.count_ones() % 2 == 0)
 }
 
+/// Returns the Grundy value of a single head at `x`, counted from 1, where a move turns any number of consecutive coins
+/// (Ruler): the largest power of two that divides x.
+///
+/// Let 2^s be that power. By induction, the coins before x have values of this kind, and a move leaves the nim-sum of
+/// those of the m coins just before x, for some m < x.
+///
+/// - No option has the value 2^s, that is, no run of coins up to x has the nim-sum 0. Let 2^p be the largest power of two that
+///   divides the length of the run. It holds an odd number of multiples of 2^p, so some value of 2^p or more is in it
+///   an odd number of times.
+/// - All smaller numbers are left, by m < 2^s. The coin i before x has the value of i then, and 2^t is the value of ⌊m/2^t⌋ −
+///   ⌊m/2^(t+1)⌋ of the numbers 1 to m. So the place t of the nim-sum is the XOR of the places t and t + 1 of m: the nim-sum
+///   tells the places of m from the highest down, and the 2^s numbers m give 2^s different nim-sums below 2^s.
+///
+/// # Panics
+///
+/// Panics if `x` is 0.
+///
+/// # Complexity
+///
+/// O(1).
+///
+/// # Examples
+///
+/// ```
+/// use shared::coins::ruler;
+///
+/// assert!((1..=8).map(ruler).eq([1, 2, 1, 4, 1, 2, 1, 8]));
+/// ```
+pub fn ruler(x: u64) -> u64 {
+    assert!(x > 0, "coins are counted from 1");
+    1 << x.trailing_zeros()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,7 +155,7 @@ mod tests {
             match self {
                 TurningTurtles => x + 1,
                 MockTurtles => mock_turtles(x),
-                Ruler => 1 << (x + 1).trailing_zeros(),
+                Ruler => ruler(x + 1),
             }
         }
     }
@@ -192,6 +225,18 @@ mod tests {
         let last = (1 << 63) - 1; // 63 ones, so 2·x is odious
         assert_eq!(mock_turtles(last), u64::MAX - 1);
         assert_eq!(mock_turtles(last - 1), u64::MAX - 2);
+    }
+
+    #[test]
+    fn the_ruler_reaches_the_largest_power() {
+        assert_eq!(ruler(1 << 63), 1 << 63);
+        assert_eq!(ruler(u64::MAX), 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "coins are counted from 1")]
+    fn the_ruler_has_no_coin_0() {
+        ruler(0);
     }
 
     #[test]
