@@ -35,7 +35,8 @@ impl Rule {
     /// What is wrong with the game.
     pub fn find(text: &str, is_misere: bool, values: bool, seconds: u32) -> Result<Self, String> {
         let game = read(text)?;
-        let limit = Limit::NONE.at_most(Duration::from_secs(seconds.into()));
+        let time = Duration::from_secs(seconds.into());
+        let limit = Limit::work(time).at_most(time);
         let solver = Solver::new(game, request(is_misere, values), limit);
         let answer = solver.map_err(|refusal| refusal.to_string())?.solve();
         let mut reader = None;

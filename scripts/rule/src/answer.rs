@@ -7,7 +7,9 @@ use crate::proof::{Mover, Proof};
 use crate::search::Question;
 use crate::solve::{wide, Solver, Verdict};
 
-/// The time for a position that is searched alone, and after the deadline for all of them.
+/// The percentage of the steps for a position that is searched alone, and at least for all of them.
+const SEARCH_PERCENT: u64 = 3;
+/// The time for all of these after the deadline.
 const SEARCH_TIME: Duration = Duration::from_millis(500);
 
 /// The answers to a game.
@@ -19,6 +21,8 @@ pub struct Answer<'a> {
     pub compared: Option<u64>,
     /// The moves of a proof.
     pub mover: Option<Mover>,
+    /// Whether the clock ended the search for the rule.
+    pub is_late: bool,
     /// The least number, of those that matter to the moves, that was not tried; none if all were, or the rule is proved.
     pub untried: Option<u64>,
     /// The limit of all positions that are searched alone, from the first one on.
@@ -91,9 +95,9 @@ impl Answer<'_> {
         let narrow = position.iter().map(|&n| u64::try_from(n).ok());
         if let Some(position) = narrow.collect::<Option<Vec<u64>>>() {
             let solver = &mut self.solver;
-            let left = || solver.limit.left().unwrap_or(SEARCH_TIME).max(SEARCH_TIME);
-            let alone = *(self.alone).get_or_insert_with(|| Limit::NONE.at_most(left()));
-            let before = solver.search.set_limit(alone.at_most(SEARCH_TIME));
+            let limit = || solver.limit.at_least(SEARCH_PERCENT, SEARCH_TIME);
+            let alone = *self.alone.get_or_insert_with(limit);
+            let before = solver.search.set_limit(alone.percent(SEARCH_PERCENT));
             (at.answer, at.ground) = (solver.answer(&position), Ground::Search);
             at.to = solver.search.winning_option(&position).ok().flatten();
             solver.search.set_limit(before);
@@ -132,9 +136,21 @@ impl Answer<'_> {
         }
     }
 
+    /// Returns whether more work cannot find more: the rule is proved, and has words.
+    fn is_complete(&self) -> bool {
+        matches!(
+            self.verdict,
+            Verdict::Proved(_, Some(_)) | Verdict::Theorem(_)
+        )
+    }
+
     /// What a user should know beside the answer, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.solver.game.warnings();
+        if self.is_late && !self.is_complete() {
+            let late = "stopped by --time: with more of it, more may be found";
+            warnings.push(late.to_owned());
+        }
         if let Some(number) = self.untried {
             let upto = self.compared.unwrap_or(0);
             warnings.push(format!(

@@ -1,7 +1,5 @@
 //! A rule that somebody has in mind: proved, or refuted by the smallest position at which it is wrong.
 
-use std::time::Duration;
-
 use crate::find::candidates;
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
@@ -51,7 +49,6 @@ pub fn decide(
     limit: Limit,
 ) -> Result<Outcome, Refusal> {
     let mut solver = Solver::new(game, request, limit)?;
-    let time = limit.left().unwrap_or(Duration::from_secs(3600));
     if request.numeration.is_none() && !game.splits() {
         for kind in candidates(claim) {
             if !solver.kinds.contains(&kind) {
@@ -63,12 +60,12 @@ pub fn decide(
     let mut is_automaton = false;
     for &kind in &solver.kinds {
         let numeration = Numeration::new(kind);
-        let set = set(claim, &numeration, &limit.at_most(time / 8)).transpose();
+        let set = set(claim, &numeration, &limit.percent(12)).transpose();
         is_automaton |= set.is_some();
         sets.extend(set.and_then(Result::ok).map(|set| (numeration, set)));
     }
     // First a counterexample, by the search; then a proof.
-    let (wrong, upto) = search(&mut solver, claim, &sets, limit.at_most(time / 4));
+    let (wrong, upto) = search(&mut solver, claim, &sets, limit.percent(25));
     let wrong = match wrong {
         Some((position, at)) if position.iter().sum::<u128>() <= upto.unwrap_or(0).into() => {
             return Ok(Outcome::Refuted(position, at)); // no smaller one was left out
@@ -76,7 +73,7 @@ pub fn decide(
         wrong => wrong,
     };
     if wrong.is_none() && !game.splits() {
-        if let Some(proof) = proved(&solver, &sets, &limit.at_most(time / 4)) {
+        if let Some(proof) = proved(&solver, &sets, &limit.percent(25)) {
             return Ok(Outcome::Proved(Box::new(proof)));
         }
     }

@@ -33,8 +33,8 @@ const MOST_STATES: usize = 1000;
 /// The most symbols of the learner's alphabet, as the learner keeps a row of answers per state and symbol.
 const MOST_SYMBOLS: u32 = 20_000;
 
-/// In checks of the limit: about 20 ms.
-const FIRST_TURN: u64 = 1000;
+/// In steps of the limit.
+const FIRST_TURN: u64 = 400_000;
 
 /// Prepares a numeration; none if a set of the game is not an automaton there.
 fn prepare(kind: Kind, game: &Game, search: &Search, limit: &Limit) -> Result<Option<Work>, Stop> {
@@ -73,12 +73,8 @@ impl Attempted {
         };
         let (dimension, tracks) = (game.dimension(), theorem.tracks());
         let largest = &mut self.largest;
-        let mut questions = 0u32;
         let mut is_member = |search: &mut Search, word: &[Symbol]| -> Result<bool, Stop> {
-            questions += 1;
-            if questions % 1024 == 0 {
-                limit.check()?;
-            }
+            limit.spend(1 + word.len() as u64)?;
             let Some(numbers) = numeration.numbers(word, tracks) else {
                 return Ok(false); // not a valid word
             };
@@ -141,7 +137,7 @@ pub fn find(
     let mut turn = FIRST_TURN;
     while limit.check().is_ok() && attempts.iter().any(Attempted::is_open) {
         for attempt in attempts.iter_mut().filter(|attempt| attempt.is_open()) {
-            let slice = limit.checks(turn);
+            let slice = limit.steps(turn);
             search.set_limit(slice);
             let result = attempt.run(game, search, &slice);
             search.set_limit(limit);

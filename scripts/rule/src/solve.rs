@@ -1,7 +1,6 @@
 //! From a game to an answer: proved, guessed, or none.
 
 use std::fmt;
-use std::time::Duration;
 
 pub use crate::answer::{Answer, At, Ground};
 use crate::find::{candidates, find, Attempted};
@@ -127,10 +126,10 @@ const FIRST_SIDES: [u64; 4] = [4096, 64, 16, 8];
 const LAST_SIDES: [u64; 4] = [1 << 20, 512, 64, 24];
 /// The most positions that a rule is compared with.
 const MOST_COMPARED: u64 = 400_000;
-/// The time for an automaton where a theorem has proved the rule already.
-const BESIDE_THEOREM: Duration = Duration::from_millis(500);
-/// The time for the first table.
-const FIRST_TIME: Duration = Duration::from_millis(60);
+/// The percentage of the steps for an automaton where a theorem has proved the rule already.
+const BESIDE_THEOREM: u64 = 3;
+/// The percentage for the first table.
+const FIRST: u64 = 1;
 
 impl<'a> Solver<'a> {
     /// Checks that a game has an answer, and searches its smallest positions.
@@ -148,7 +147,7 @@ impl<'a> Solver<'a> {
             search,
         };
         let most = FIRST_SIDES[game.dimension() - 1];
-        solver.enlarge(most, limit.at_most(FIRST_TIME));
+        solver.enlarge(most, limit.percent(FIRST));
         Ok(solver)
     }
 
@@ -179,10 +178,10 @@ impl<'a> Solver<'a> {
         self.search.set_limit(self.limit);
     }
 
-    /// Looks for a proof for so long; then the answers come from the search, within the limit of before.
-    pub fn solve_within(mut self, time: Duration) -> Answer<'a> {
+    /// Looks for a proof within a limit; then the answers come from the search, within the limit of before.
+    pub fn solve_within(mut self, limit: Limit) -> Answer<'a> {
         let whole = self.limit;
-        self.limit = whole.at_most(time);
+        self.limit = limit;
         let mut answer = self.solve();
         answer.solver.search.set_limit(whole);
         answer
@@ -195,30 +194,29 @@ impl<'a> Solver<'a> {
     /// If the search and a proof differ, which would be a defect of this tool.
     pub fn solve(mut self) -> Answer<'a> {
         let (game, request, limit) = (self.game, self.request, self.limit);
-        let time = limit.left().unwrap_or(Duration::from_secs(3600));
         let kinds = if game.has_divisors() {
             vec![]
         } else {
             self.kinds.clone()
         };
-        let of_theorems = limit.at_most(time * 3 / 10);
+        let of_theorems = limit.percent(30);
         let known = recognise::recognise(game, request.play, &of_theorems).and_then(|family| {
             theorem::prove(family, request.question, &game.coordinates[0], &of_theorems)
         });
-        let mut share = limit.at_most(time * 6 / 10);
+        let mut share = limit.percent(60);
         if known.is_some() && !request.wants_automaton {
-            share = share.at_most(BESIDE_THEOREM);
+            share = share.percent(BESIDE_THEOREM);
         }
         let is_binary = kinds.contains(&Kind::Base(2));
-        let sum = is_binary.then(|| sum::prove(game, &self.search, &share.at_most(time * 3 / 10)));
+        let sum = is_binary.then(|| sum::prove(game, &self.search, &share.percent(30)));
         let (found, words) = match sum {
             Some(Ok(Some((proof, words)))) => (Ok(proof), words),
             _ => (find(game, &mut self.search, &kinds, share), None),
         };
         let mover = found.as_ref().ok();
-        let mover = mover.and_then(|proof| Mover::new(game, proof, &limit.at_most(time / 10)).ok());
+        let mover = mover.and_then(|proof| Mover::new(game, proof, &limit.percent(10)).ok());
         let (verdict, compared) = match (found, known) {
-            (Ok(proof), _) => self.named(proof, words, time),
+            (Ok(proof), _) => self.named(proof, words),
             (Err(_), Some(theorem)) => {
                 let found = self.search.question();
                 let compared = self.compare(limit, |position, answer| match found {
@@ -227,12 +225,13 @@ impl<'a> Solver<'a> {
                 });
                 (Verdict::Theorem(theorem), compared)
             }
-            (Err(attempts), None) => self.without_proof(attempts, time),
+            (Err(attempts), None) => self.without_proof(attempts),
         };
         let is_proved = matches!(verdict, Verdict::Proved(..) | Verdict::Theorem(_));
         let tried = compared.map_or(0, |upto| upto + 1);
         let changes = self.search.changes();
         Answer {
+            is_late: limit.is_late(),
             untried: changes
                 .range(tried..)
                 .next()
@@ -247,16 +246,11 @@ impl<'a> Solver<'a> {
     }
 
     /// Compares a proof with the search, and names it.
-    fn named(
-        &mut self,
-        proof: Proof,
-        words: Option<String>,
-        time: Duration,
-    ) -> (Verdict, Option<u64>) {
+    fn named(&mut self, proof: Proof, words: Option<String>) -> (Verdict, Option<u64>) {
         let (game, request, limit) = (self.game, self.request, self.limit);
         let side = 4 * FIRST_SIDES[game.dimension() - 1];
-        self.enlarge(side, limit.at_most(time / 20));
-        let compared = self.compare(limit.at_most(time / 10), |position, answer| {
+        self.enlarge(side, limit.percent(5));
+        let compared = self.compare(limit.percent(10), |position, answer| {
             let mut numbers = wide(position);
             if proof.question == Question::Outcome {
                 return proof.is_lost(&numbers) == (answer == 1);
@@ -264,7 +258,7 @@ impl<'a> Solver<'a> {
             numbers.push(answer.into());
             proof.automaton.accepts(&proof.numeration.word(&numbers))
         });
-        let limit = limit.at_most(time * 3 / 10);
+        let limit = limit.percent(30);
         let name = names::name(&proof, &game.coordinates, request.question, &limit);
         let names = name.ok().flatten().into_iter();
         let words = words.map(|text| Name { text, period: None });
@@ -278,7 +272,7 @@ impl<'a> Solver<'a> {
         let is_new = |side: &u64| side.pow(dimension) <= MOST_COMPARED && side / 2 <= searched;
         let mut compared = None;
         for side in (2..).map(|power| 1 << power).take_while(is_new) {
-            if limit.check().is_err() {
+            if limit.spend(10 * side.pow(dimension)).is_err() {
                 break;
             }
             for (position, answer) in self.search.rows(side) {
@@ -293,11 +287,7 @@ impl<'a> Solver<'a> {
     }
 
     /// A guess, or nothing.
-    fn without_proof(
-        &mut self,
-        attempts: Vec<Attempted>,
-        time: Duration,
-    ) -> (Verdict, Option<u64>) {
+    fn without_proof(&mut self, attempts: Vec<Attempted>) -> (Verdict, Option<u64>) {
         let limit = self.limit;
         let place = self.game.dimension() - 1;
         // Beyond all numbers in the text of the game; without any only where that is cheap.
@@ -305,7 +295,7 @@ impl<'a> Solver<'a> {
         let wanted = largest.saturating_mul(2);
         let wanted = wanted.saturating_add(FIRST_SIDES[place]);
         let wanted = wanted.max(4 * FIRST_SIDES[place]).min(LAST_SIDES[place]);
-        self.enlarge(wanted, limit.at_most(time / 10));
+        self.enlarge(wanted, limit.percent(10));
         let rows = rows(&self.search, self.request, FIRST_SIDES[place]);
         let rows = rows.map(|(position, answer)| Row {
             position,
@@ -317,9 +307,9 @@ impl<'a> Solver<'a> {
             rows: rows.collect(),
             words: is_outcome.then(|| ["won", "lost"].map(String::from).to_vec()),
         };
-        let found = guess::guess(&table, &|| limit.check().is_err());
+        let found = guess::guess(&table, &|rows| limit.spend(rows).is_err());
         let verdict = match found.rule {
-            Some(rule) if self.holds(&rule, limit.at_most(time / 10)) => Verdict::Holds(rule),
+            Some(rule) if self.holds(&rule, limit.percent(10)) => Verdict::Holds(rule),
             wrong => Verdict::None {
                 attempts,
                 near_miss: wrong.or(found.near_miss),

@@ -37,6 +37,8 @@ pub struct Table {
     next_choice: usize,
     /// The options of the current heap: the values marked with its number, plus 1.
     marks: Vec<u32>,
+    /// The number of options that were tried.
+    work: u64,
 }
 
 /// Tables shorter than this have no mask: trying all pairs is as fast.
@@ -72,6 +74,11 @@ impl Table {
     /// Returns the values that were computed.
     pub fn values(&self) -> &[u16] {
         &self.values
+    }
+
+    /// Returns the number of options that were tried for the values so far, about.
+    pub fn work(&self) -> u64 {
+        self.work
     }
 
     /// Computes the values of heaps up to `last`; stops before a value of 2^16 or more.
@@ -120,6 +127,7 @@ impl Table {
         let now = heap as u32 + 1;
         for &(left, _) in &splits {
             let fit = self.rare.partition_point(|rare| (rare.0 as usize) < left);
+            self.work += fit as u64;
             for &(part, value) in &self.rare[..fit] {
                 self.marks[usize::from(self.values[left - part as usize] ^ value)] = now;
             }
@@ -131,6 +139,7 @@ impl Table {
         if self.takes[0].contains(&heap) {
             self.marks[0] = now;
         }
+        self.work += 1 + self.takes[1].len() as u64;
         for &taken in self.takes[1].iter().filter(|&&taken| taken < heap) {
             self.marks[usize::from(self.values[heap - taken])] = now;
         }
@@ -145,6 +154,7 @@ impl Table {
             let next = all.min(tried + CHUNK.max(tried / 8));
             for &(left, last) in splits.iter().filter(|split| split.1 > tried) {
                 let to = next.min(last);
+                self.work += (to - tried) as u64;
                 let smaller = &self.values[tried + 1..=to];
                 let larger = &self.values[left - to..left - tried];
                 for (&one, &other) in smaller.iter().zip(larger.iter().rev()) {

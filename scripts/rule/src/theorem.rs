@@ -54,7 +54,8 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
             let mut sequence = Sequence::new(AllBut::new(set.iter().copied()));
             let period = extend(limit, |last, is_due| {
                 sequence.extend_to(last);
-                is_due.then(|| sequence.proved())?
+                let work = last * (1 + set.len() as u64);
+                (work, is_due.then(|| sequence.proved()).flatten())
             })?;
             (
                 widened(sequence.values()),
@@ -66,7 +67,7 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
             let mut table = sparse::Table::octal(octal.clone());
             let period = extend(limit, |last, is_due| {
                 table.extend_to(last);
-                is_due.then(|| table.proved())?
+                (table.work(), is_due.then(|| table.proved()).flatten())
             })?;
             (widened(table.values()), period, octal.proof(period)?)
         }
@@ -97,16 +98,22 @@ fn widened<N: Copy + Into<u64>>(values: &[N]) -> Vec<u64> {
     values.iter().map(|&value| value.into()).collect()
 }
 
-/// Calls `prove` with growing last heaps, and whether a proof is due, until it returns a period.
-fn extend(limit: &Limit, mut prove: impl FnMut(u64, bool) -> Option<Period>) -> Option<Period> {
-    let mut next_proof = 256;
+/// Calls `prove` with growing last heaps, and whether a proof is due, until it returns a period beside its work so far.
+fn extend(
+    limit: &Limit,
+    mut prove: impl FnMut(u64, bool) -> (u64, Option<Period>),
+) -> Option<Period> {
+    let (mut next_proof, mut done) = (256, 0);
     for last in (0..MOST_HEAPS).step_by(64) {
-        limit.check().ok()?;
         let is_due = last >= next_proof;
-        if let Some(period) = prove(last, is_due) {
-            return Some(period);
+        let (work, period) = prove(last, is_due);
+        if period.is_some() {
+            return period;
         }
+        limit.spend(work - done).ok()?;
+        done = work;
         if is_due {
+            limit.spend(last).ok()?;
             next_proof = last + last / 4;
         }
     }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{bail, Result};
 use clap::ArgMatches;
@@ -52,15 +51,14 @@ pub fn run(
         bail!("the game has no parameter '{name}'");
     }
     let (first, last) = (*values.start(), *values.end());
-    let count = (last - first + 1) as u32;
+    let count = last - first + 1;
     let (is_json, mut out) = (matches.get_flag("json"), text_output());
     let mut members = Vec::new();
     let (mut proved, mut certificates) = (0, String::new());
     for (index, value) in (0..).zip(values.clone()) {
         let parameters = BTreeMap::from([(name.clone(), value as i64)]);
         let game = Game::with_parameters(text, &parameters)?;
-        let share = limit.left().unwrap_or_default() / (count - index);
-        let share = limit.at_most(share.max(Duration::from_millis(20)) * 2);
+        let share = limit.divided(count - index);
         let answer = Solver::new(&game, request, share)?.solve();
         let report = Report::of_game(&game, request, &answer);
         let proof = answer.proof();
@@ -80,7 +78,7 @@ pub fn run(
             labelled(&mut out, label, &[line])?;
             out.flush()?;
         }
-        proved += u32::from(is_proved);
+        proved += u64::from(is_proved);
         members.push(json!({
             "parameter": value.to_string(),
             "status": status,

@@ -138,7 +138,7 @@ impl Report {
                     grounds.push(format!("near miss: {}; {why}", near.text()));
                 }
                 grounds.extend(attempts.iter().map(|attempt| {
-                    let (kind, stop) = (attempt.kind, attempt.stopped.unwrap_or(Stop::Time));
+                    let (kind, stop) = (attempt.kind, attempt.stopped.unwrap_or(Stop::Steps));
                     match attempt.states {
                         Some(states) => format!("{kind}: {states} states, until {stop}"),
                         None => format!("{kind}: a set of the game is not an automaton there"),

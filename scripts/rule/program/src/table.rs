@@ -137,10 +137,10 @@ enum Engine<'a> {
 impl<'a> Engine<'a> {
     /// Looks for a theorem or a proof.
     fn new(game: &Game, solver: Solver<'a>, question: Question, limit: &Limit) -> Self {
-        let time = limit.left().unwrap_or_default() / 20; // 3 s by default
+        let share = limit.divided(40); // 3 s by default
         if question == Question::Value {
             let family = recognise::recognise(game, Play::Normal, limit);
-            let prove = |family| theorem::prove(family, question, "n", &limit.at_most(time));
+            let prove = |family| theorem::prove(family, question, "n", &share);
             match (family.clone().and_then(prove), family) {
                 (Some(theorem), _) => return Engine::Theorem(theorem),
                 (None, Some(Family::Octal(octal))) => return Engine::Sparse(Sparse::octal(octal)),
@@ -150,7 +150,7 @@ impl<'a> Engine<'a> {
                 _ => {}
             }
         }
-        Engine::Answer(Box::new(solver.solve_within(time)))
+        Engine::Answer(Box::new(solver.solve_within(share)))
     }
 
     /// Returns the value of a heap, if it is known.
@@ -273,13 +273,17 @@ fn heaps<'a>(
         out.flush()?; // a proof may take longer
     }
     let mut engine = engine();
+    let mut done = 0;
     for heap in known as u64..=last {
-        if heap % 64 == 0 && limit.check().is_err() {
-            break;
-        }
+        let mut work = done + 1;
         if let Engine::Sparse(table) = &mut engine {
             table.extend_to(heap);
+            work = table.work();
         }
+        if limit.spend(work - done).is_err() {
+            break;
+        }
+        done = work;
         match engine.value(heap) {
             Some(value) => values.push(value),
             None => break,
@@ -292,8 +296,7 @@ fn heaps<'a>(
     }
     let mut report = report(&values, question, last, engine.period());
     report.extend(&json!({"title": title, "game": game.map(|game| &game.text)}));
-    let left = limit.left().unwrap_or_default();
-    let moves = Limit::NONE.at_most(left.max(Duration::from_millis(500)));
+    let moves = limit.at_least(3, Duration::from_millis(500));
     let mut at = |position: &[u128]| engine.at(game, position, moves);
     let is_known = report.answer(&positions, question, &mut at);
     print(matches, &report, &mut out)?;
@@ -330,7 +333,10 @@ fn report(
         })),
     }));
     if values.len() as u64 <= last {
-        let careful = format!("the time was over after {} heaps", values.len());
+        let careful = format!(
+            "stopped after {} heaps: a longer --time may find more",
+            values.len()
+        );
         report.add("careful", [careful]);
     }
     let lost = |heap: &usize| (values[*heap] == 0) == is_values;
@@ -368,7 +374,7 @@ fn board(
     let mut board = Board::new(game, side, is_values, &solver.rows(side));
     let mut answer = None;
     if !board.is_known() || !positions.is_empty() {
-        let answer = answer.insert(solver.solve_within(limit.left().unwrap_or_default() / 20));
+        let answer = answer.insert(solver.solve_within(limit.divided(40)));
         for (y, row) in (0..).zip(&mut board.rows) {
             for (x, cell) in (0..).zip(row) {
                 *cell = cell.or_else(|| answer.cell(&[x, y]));

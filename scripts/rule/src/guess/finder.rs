@@ -18,8 +18,8 @@ const MOST_CLASSES: usize = 24;
 /// The bits of evidence that a rule needs beyond its length.
 const MARGIN: u64 = 16;
 
-/// Looks for a formula until `is_over`.
-pub fn guess(table: &Table, is_over: &dyn Fn() -> bool) -> Outcome {
+/// Looks for a formula until `is_over`, of the number of rows that the next step looks at.
+pub fn guess(table: &Table, is_over: &dyn Fn(u64) -> bool) -> Outcome {
     let Some(rows) = samples(table) else {
         return Outcome::default();
     };
@@ -104,10 +104,11 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    fn run(&mut self, is_over: &dyn Fn() -> bool) {
+    fn run(&mut self, is_over: &dyn Fn(u64) -> bool) {
+        let rows = self.rows.len() as u64;
         let has_words = self.table.words.is_some();
         for feature in features(&self.table.names) {
-            if is_over() {
+            if is_over(rows) {
                 return;
             }
             let values = self.rows.iter().map(|row| (feature.value)(&row.x));
@@ -139,7 +140,7 @@ impl Finder<'_> {
         let small: Vec<usize> = (0..self.columns.len()).filter(is_small).collect();
         for (place, &one) in small.iter().enumerate() {
             for &other in &small[..place] {
-                if is_over() {
+                if is_over(rows) {
                     return;
                 }
                 self.lookup(&[one, other]);

@@ -16,7 +16,7 @@ impl Book<'_> {
     pub(super) fn values_of_a_heap(&self) -> Result<Option<Name>, Stop> {
         let transducer = Transducer::new(self.rule.clone(), 1);
         let values = (0..TABLE).map(|heap| {
-            self.limit.check()?;
+            self.limit.spend(self.rule.edge_count() as u64)?;
             let value = transducer.run(self.numeration, &[heap.into()]);
             let value = value.and_then(|value| u64::try_from(value[0]).ok());
             value.ok_or(Stop::Size)

@@ -257,10 +257,8 @@ impl Search {
     /// Returns the answers of a box that no move leads out of.
     fn filled(&self, sides: &[u64]) -> Result<Vec<u32>, Stop> {
         let mut answers = vec![UNKNOWN; size(sides)? as usize];
-        for (done, place) in self.in_order(sides)?.into_iter().enumerate() {
-            if done % 256 == 0 {
-                self.limit.check()?;
-            }
+        for place in self.in_order(sides)? {
+            self.limit.spend(1)?;
             if answers[place as usize] == N {
                 continue; // a move leads to a P-position
             }
@@ -316,7 +314,7 @@ impl Search {
     fn single_answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
         let mut pending = vec![position.to_vec()];
         while let Some(last) = pending.last() {
-            self.limit.check()?;
+            self.limit.spend(4)?;
             let mut options = Vec::new();
             self.each_option(last, &mut |parts| options.push(parts.to_vec()))?;
             let known = self.single.get_or_insert_default();

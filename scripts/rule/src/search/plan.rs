@@ -276,8 +276,9 @@ impl System {
             let value = value.filter(|&value| value < UNBOUNDED).ok_or(Stop::Size)?;
             *bound = (value, value);
         }
+        limit.spend(self.constraints.len() as u64)?;
         if self.narrow(&mut bounds)? {
-            self.descend(plan, &mut bounds, (limit, &mut 0), &mut visit)?;
+            self.descend(plan, &mut bounds, limit, &mut visit)?;
         }
         Ok(())
     }
@@ -287,7 +288,7 @@ impl System {
         &self,
         plan: &[usize],
         bounds: &mut [Interval],
-        (limit, tried): (&Limit, &mut u32),
+        limit: &Limit,
         visit: &mut impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
         let Some((&slot, rest)) = plan.split_first() else {
@@ -308,15 +309,12 @@ impl System {
             let count = listed.map_or(high - low + 1, |list| list.len() as i64);
             for index in 0..count {
                 let value = listed.map_or(low + index, |list| list[index as usize]);
-                *tried += 1;
-                if *tried % 4096 == 0 {
-                    limit.check()?;
-                }
+                limit.spend(1)?;
                 let mut lists = sets.iter().skip(1).map(|set| set.between(value, value));
                 if lists.try_fold(true, |all, list| Ok(all && !list?.is_empty()))? {
                     bounds[slot] = (value, value);
                     if self.divisors.iter().all(|pair| may_divide(*pair, bounds)) {
-                        self.descend(rest, bounds, (limit, tried), visit)?;
+                        self.descend(rest, bounds, limit, visit)?;
                     }
                 }
             }

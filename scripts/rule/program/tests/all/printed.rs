@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fastrand::Rng;
 use rule::code;
@@ -41,7 +41,7 @@ fn printed_functions_agree_with_the_proof() {
         ("n -> floor(n/2) : n > 0 | n-1 : n mod 4 = 2", true, 0),
     ] {
         let game = Game::parse(text).unwrap_or_else(|problem| panic!("{problem}"));
-        let limit = Limit::new(Instant::now() + Duration::from_secs(20));
+        let limit = Limit::work(Duration::from_secs(20));
         let request = request(false, is_value, true);
         let solver = Solver::new(&game, request, limit).unwrap_or_else(|error| panic!("{error}"));
         let mut answer = solver.solve();

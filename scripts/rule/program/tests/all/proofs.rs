@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use automata::numeration::{Kind, Numeration};
 use automata::{Automaton, Edge};
@@ -38,7 +38,7 @@ const GAMES: [&str; 14] = [
 
 /// Calls `check` with a game, its search and the numerations that may help.
 fn with_search(text: &str, check: impl FnOnce(&Game, Search)) {
-    let limit = Limit::new(Instant::now() + Duration::from_secs(120));
+    let limit = Limit::work(Duration::from_secs(120));
     let is_misere = text.starts_with("misere ");
     let is_value = text.starts_with("values ");
     let moves = text.trim_start_matches("misere ");
@@ -122,7 +122,7 @@ fn changed_automata_are_refused() {
         for _ in 0..MUTANTS {
             let wrong = changed(&right, &symbols, &mut random);
             let is_same = wrong.minimised() == right;
-            let holds = theorem.holds(&wrong, &limit.at_most(Duration::from_secs(5)));
+            let holds = theorem.holds(&wrong, &Limit::work(Duration::from_secs(5)));
             let may_hold = is_same && wrong.ignores_leading_zeros();
             assert!(holds != Ok(true) || may_hold, "{}: {wrong:?}", game.text);
             refuted += usize::from(!is_same && holds == Ok(false));
