@@ -1,4 +1,4 @@
-//! # Luogu P2148 – [SDOI2009] E&D
+//! # Luogu P2148 – E&D (SDOI 2009)
 //!
 //! <https://www.luogu.com.cn/problem/P2148>
 //!

@@ -1,4 +1,4 @@
-//! # Luogu P2594 – [ZJOI2009] 染色游戏 (Colouring game)
+//! # Luogu P2594 – 染色游戏 (Colouring game, ZJOI 2009)
 //!
 //! <https://www.luogu.com.cn/problem/P2594>
 //!

@@ -1,4 +1,4 @@
-//! # Luogu P2599 – [ZJOI2009] 取石子游戏 (Taking stones)
+//! # Luogu P2599 – 取石子游戏 (Taking stones, ZJOI 2009)
 //!
 //! <https://www.luogu.com.cn/problem/P2599>
 //!

@@ -1,4 +1,4 @@
-//! # Luogu P3179 – [HAOI2015] 数组游戏 (Array game)
+//! # Luogu P3179 – 数组游戏 (Array game, HAOI 2015)
 //!
 //! <https://www.luogu.com.cn/problem/P3179>
 //!

@@ -1,4 +1,4 @@
-//! # Luogu P3185 – [HNOI2007] 分裂游戏 (Splitting game)
+//! # Luogu P3185 – 分裂游戏 (Splitting game, HNOI 2007)
 //!
 //! <https://www.luogu.com.cn/problem/P3185>
 //!

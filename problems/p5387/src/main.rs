@@ -1,4 +1,4 @@
-//! # Luogu P5387 – [Cnoi2019] 人形演舞 (Doll dance)
+//! # Luogu P5387 – 人形演舞 (Doll dance, Cnoi 2019)
 //!
 //! <https://www.luogu.com.cn/problem/P5387>
 //!

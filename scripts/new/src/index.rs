@@ -112,29 +112,41 @@ impl Row {
             Some(text) if !text.is_empty() => Ok(text.to_owned()),
             _ => bail!("`{key}` is missing or empty"),
         };
-        let (title, game, wins) = (&problem.title, text("game")?, text("wins")?);
+        let (game, wins) = (text("game")?, text("wins")?);
         let number = problem.judge.as_ref().context("`judge` is missing")?;
         let url = problem.url.as_ref().context("`url` is missing")?;
-        let takes_c = problem.host().is_some_and(|judge| judge.is_c);
-        let here = if takes_c { "no" } else { "yes" };
+        let here = match problem.host() {
+            Some(judge) if judge.is_c => "no",
+            _ => "yes",
+        };
         let rust = match (index["rust"].as_str(), index["elsewhere"].as_str()) {
             (Some(rust), _) => rust.to_owned(),
             (None, Some(elsewhere)) => format!("{here}; as {elsewhere} yes"),
             (None, None) => here.to_owned(),
         };
         let link = format!("[`{id}`]({id}/src/main.rs)");
-        let page = format!("[{number}]({url})");
         let folder = id.replace('-', "_");
-        let step = index["step"].as_u64();
         let idea = ideas.iter().position(|idea| index["idea"] == idea.as_str());
-        let limit = index["limit"].as_str().map(|limit| row(&[&link, limit]));
+        // A title such as `[ZJOI2009] Nim` is the text of a link.
+        let text = problem.title.replace('[', r"\[").replace(']', r"\]");
         Ok(Row {
             idea: idea.context("`idea` is not one of [workspace.metadata.index]")?,
-            step: step.context("`step` is missing or not a number")?,
+            step: index["step"]
+                .as_u64()
+                .context("`step` is missing or not a number")?,
             id: id.to_owned(),
-            line: row(&[&link, &page, title, &game, &wins, &rust]),
-            title: format!("- [{title}](../../{folder}/index.html), {number}: {game}\n"),
-            limit: limit.unwrap_or_default(),
+            line: row(&[
+                &link,
+                &format!("[{number}]({url})"),
+                &problem.title,
+                &game,
+                &wins,
+                &rust,
+            ]),
+            title: format!("- [{text}](../../{folder}/index.html), {number}: {game}\n"),
+            limit: index["limit"]
+                .as_str()
+                .map_or_else(String::new, |limit| row(&[&link, limit])),
         })
     }
 }
@@ -151,7 +163,7 @@ mod tests {
     use serde_json::{json, Value};
 
     fn problem(id: &str, judge: &str, idea: &str, step: u32) -> Problem {
-        let facts = json!({"title": "A | B", "judge": judge, "url": "https://a.b"});
+        let facts = json!({"title": "[A] | B", "judge": judge, "url": "https://a.b"});
         let index = json!({"idea": idea, "step": step, "game": "Nim", "wins": "always"});
         let metadata = json!({"judge": facts, "index": index});
         Problem::read(id, &metadata, Path::new("")).unwrap()
@@ -182,9 +194,9 @@ mod tests {
             .collect();
         let expected = "## Sec,| [`d`,## Fir,| [`c`,| [`a-,| [`b`,## Lim,| [`d`";
         assert_eq!(starts.join(","), expected);
-        assert!(page.contains("| [Luogu P1](https://a.b) | A \\| B | Nim | always | yes |"));
+        assert!(page.contains("| [Luogu P1](https://a.b) | [A] \\| B | Nim | always | yes |"));
         assert!(page.contains("| no; as Luogu P1 yes |"));
-        assert!(titles.contains("- [A | B](../../a_a/index.html), Luogu P1: Nim\n"));
+        assert!(titles.contains(r"- [\[A\] | B](../../a_a/index.html), Luogu P1: Nim"));
     }
 
     #[test]
