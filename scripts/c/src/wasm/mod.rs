@@ -25,6 +25,8 @@ mod module;
 mod powers;
 mod print;
 mod structure;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
