@@ -111,6 +111,8 @@ pub fn assemble(module: &Module, functions: &[Function]) -> Result<String, Error
     main += &format!("{init}f{start}();\nreturn 0;\n}}\n");
 
     let text = before + &all + &table + &main;
+    // Floats may be in memory only, whose loads are parts of the runtime.
+    let text = runtime(&text).replace("MOST_PAGES", &most.to_string()) + &text;
     let uses_floats = words(&text).any(|it| it == "float" || it == "double");
     let mut head = String::new();
     if !forward.is_empty() {
@@ -120,7 +122,7 @@ pub fn assemble(module: &Module, functions: &[Function]) -> Result<String, Error
     if uses_floats {
         head += EXACT;
     }
-    Ok(head + &runtime(&text).replace("MOST_PAGES", &most.to_string()) + &text)
+    Ok(head + &text)
 }
 
 /// Checks that the host has the imported functions. Their types are those that `mini-std` declares.

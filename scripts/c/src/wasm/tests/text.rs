@@ -291,6 +291,19 @@ fn the_runtime_has_only_what_is_used() {
 }
 
 #[test]
+fn floats_are_rounded_after_each_operation() {
+    for ty in ["f32", "f64"] {
+        // All of them are in memory, and none is in a variable.
+        let load = format!("({ty}.load (i64.const 8))");
+        let value = format!("({ty}.add ({ty}.mul {load} {load}) {load})");
+        let c = file(&format!(
+            "(memory i64 1) (func (export \"start\") ({ty}.store (i64.const 8) {value}))"
+        ));
+        assert!(c.contains("#pragma STDC FP_CONTRACT OFF"), "{ty}: {c}");
+    }
+}
+
+#[test]
 fn only_globals_in_use_are_declared() {
     let c = file(
         "(memory i64 1) (global $a (mut i64) (i64.const 1)) (global $b (mut i64) (i64.const 2)) (global $c i64 (i64.const 3))
