@@ -178,6 +178,94 @@ mod tests {
     }
 
     #[test]
+    fn finds_the_path_around_a_position() {
+        let rust = "use std::{fs, io}; let x = std::thread::spawn(é); ::env::args()";
+        for (at, path) in [
+            ("fs", "fs"),
+            ("io}", "io"),
+            ("std::thread", "std::thread::spawn"),
+            ("thread", "std::thread::spawn"),
+            ("spawn", "std::thread::spawn"),
+            ("args", "env::args"),
+            ("é", "é"),
+        ] {
+            let position = rust.find(at).expect("it occurs");
+            assert_eq!(path_at(rust, position).as_deref(), Some(path), "{at}");
+        }
+        assert_eq!(path_at(rust, rust.len() + 1), None);
+        assert_eq!(path_at("é", 1), None);
+    }
+
+    #[test]
+    fn refuses_parts_of_std_by_name() {
+        for (code, rust, at, path) in [
+            (
+                "E0433",
+                "std::thread::spawn(f)",
+                "thread",
+                "std::thread::spawn",
+            ),
+            ("E0425", "thread::spawn(f)", "spawn", "thread::spawn"),
+            ("E0432", "use std::{thread, io};", "thread", "thread"),
+            ("E0432", "use std::fs;", "fs", "std::fs"),
+            ("E0405", "impl std::os::X for Y", "X", "std::os::X"),
+            (
+                "E0412",
+                "x: std::time::SystemTime",
+                "SystemTime",
+                "std::time::SystemTime",
+            ),
+            (
+                "E0422",
+                "process::Command {}",
+                "Command",
+                "process::Command",
+            ),
+        ] {
+            let refused = refusal(&diagnostic(code, rust, at), rust, "a.rs");
+            let refused = refused.expect(rust);
+            assert!(
+                refused.starts_with(&format!("a.rs:1: `{path}`: ")),
+                "{refused}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_refusal_stands_alone() {
+        let rust = "std::thread::spawn(f)";
+        let mut other = diagnostic("E0308", rust, "f");
+        other["rendered"] = "error: one\n".into();
+        let mut warning = diagnostic("E0433", rust, "thread");
+        warning["level"] = "warning".into();
+        warning["rendered"] = "warning: two\n".into();
+        let lines = format!("{other}\n{warning}\nld: three\n");
+        assert_eq!(
+            report(&lines, rust, "a.rs"),
+            "a.rs does not compile for C:\nerror: one\nld: three"
+        );
+        let refused = diagnostic("E0433", rust, "thread");
+        let message = report(&format!("{lines}{refused}\n"), rust, "a.rs");
+        assert!(
+            message.starts_with("a.rs:1: `std::thread::spawn`: "),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn the_primary_span_counts() {
+        let rust = "std::fs; std::net";
+        let mut both = diagnostic("E0433", rust, "net");
+        let second = serde_json::json!({"is_primary": false, "byte_start": 5, "line_start": 9});
+        both["spans"]
+            .as_array_mut()
+            .expect("spans")
+            .insert(0, second);
+        let refused = refusal(&both, rust, "a.rs").expect("it is refused");
+        assert!(refused.starts_with("a.rs:1: `std::net`: "), "{refused}");
+    }
+
+    #[test]
     fn leaves_other_errors_to_rustc() {
         for (code, rust, at) in [
             ("E0425", "let x = env;", "env"),

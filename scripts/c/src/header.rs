@@ -56,6 +56,47 @@ fn escaped(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn is_one_comment_in_ascii(
+            name in "[ -~*/?\\\\é≤]{0,12}",
+            command in "[*/?\\\\a ]{0,12}",
+            rust in "(//! ?[*/?\\\\a ⊕≥ ]{0,90}\n){0,40}(fn main|//! ?[*/?]*)?",
+        ) {
+            let text = header(&name, &command, &rust);
+            prop_assert!(text.is_ascii() && text.len() <= LONGEST, "{}", text);
+            let inner = text.strip_prefix("/* ").and_then(|it| it.strip_suffix("*/\n"));
+            let inner = inner.expect("a comment");
+            for bad in ["*/", "/*", "??", "\\\n"] {
+                prop_assert!(!inner.contains(bad), "{} in {}", bad, text);
+            }
+            // All lines of the documentation, or as many as there is room for.
+            let shown = inner.split_once("Apache-2.0.\n").expect("a license").1;
+            let documented = rust.lines().take_while(|line| line.starts_with("//!")).count();
+            let is_cut = inner.ends_with("...\n");
+            let expected = if documented == 0 { 0 } else { documented + 1 };
+            prop_assert!(is_cut || shown.lines().count() == expected, "{}", text);
+            prop_assert!(!is_cut || text.len() + 100 > LONGEST, "{}", text);
+        }
+    }
+
+    #[test]
+    fn takes_what_just_fits() {
+        let empty = header("a", "b", "//! ");
+        let room = LONGEST - empty.len() - 4; // of which a line "..." would need as many
+        let text = header("a", "b", &format!("//! {}", "x".repeat(room)));
+        assert_eq!(text.len(), LONGEST - 4);
+        assert!(!text.contains("..."));
+        assert!(header("a", "b", &format!("//! {}", "x".repeat(room + 1))).ends_with("...\n*/\n"));
+    }
+
+    #[test]
+    fn writes_mathematics_in_ascii() {
+        let text = escaped("a \u{2264} b \u{2265} c \u{2260} d \u{2295} e \u{d7} f \u{2212} g \u{2013} h\u{2026} \u{4e2d}");
+        assert_eq!(text, "a <= b >= c != d xor e x f - g - h... ?");
+    }
 
     #[test]
     fn says_what_the_file_is() {

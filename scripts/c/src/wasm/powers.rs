@@ -60,6 +60,82 @@ fn highest_bits(words: &[u32]) -> u128 {
 mod tests {
     use super::*;
 
+    /// `words * factor`, lowest word first.
+    fn times(words: &[u32], factor: u32) -> Vec<u32> {
+        let mut carry = 0;
+        let mut product = Vec::new();
+        for word in words {
+            carry += u64::from(*word) * u64::from(factor);
+            product.push(carry as u32);
+            carry >>= 32;
+        }
+        product.push(carry as u32);
+        product
+    }
+
+    fn power(exponent: i32) -> Vec<u32> {
+        (0..exponent).fold(vec![1], |power, _| times(&power, 5))
+    }
+
+    /// The number of bits.
+    fn bits(words: &[u32]) -> u32 {
+        let top = words.iter().rposition(|word| *word != 0);
+        top.map_or(0, |top| top as u32 * 32 + 32 - words[top].leading_zeros())
+    }
+
+    /// The product of a number of 128 bits and a large one.
+    fn product(number: u128, words: &[u32]) -> Vec<u32> {
+        let mut sum = vec![0u32; words.len() + 5];
+        for at in 0..4 {
+            let mut carry = 0;
+            let part = times(words, (number >> (32 * at)) as u32);
+            for (place, word) in sum[at..].iter_mut().enumerate() {
+                carry += u64::from(*word) + u64::from(part.get(place).copied().unwrap_or(0));
+                *word = carry as u32;
+                carry >>= 32;
+            }
+        }
+        sum
+    }
+
+    /// Whether the number is less than this power of two.
+    fn is_below(words: &[u32], shift: u32) -> bool {
+        bits(words) <= shift
+    }
+
+    #[test]
+    fn entries_are_the_highest_bits_of_powers() {
+        let table = table();
+        for (exponent, bytes) in EXPONENTS.zip(table.chunks(16)) {
+            let half = |at: usize| {
+                let bytes = bytes[at..at + 8].try_into().expect("8 bytes");
+                u128::from(u64::from_le_bytes(bytes))
+            };
+            let entry = half(0) << 64 | half(8);
+            assert_eq!(entry >> 127, 1, "{exponent}");
+            let five = power(exponent.abs());
+            if exponent >= 0 {
+                // The power begins with the bits of the entry.
+                let length = bits(&five);
+                for at in 0..128 {
+                    let place = length.checked_sub(at + 1);
+                    let bit = place.map_or(0, |it| five[it as usize / 32] >> (it % 32) & 1);
+                    assert_eq!(entry >> (127 - at) & 1, bit.into(), "{exponent}");
+                }
+            } else {
+                // entry / 2^shift is just below 1 / 5^n, or just above if 5^n has at most 64 bits.
+                let shift = bits(&five) + 127;
+                let (low, high) = if bits(&five) <= 64 {
+                    (entry - 1, entry)
+                } else {
+                    (entry, entry + 1)
+                };
+                assert!(is_below(&product(low, &five), shift), "{exponent}");
+                assert!(!is_below(&product(high, &five), shift), "{exponent}");
+            }
+        }
+    }
+
     #[test]
     fn has_known_powers() {
         let table = table();

@@ -25,6 +25,7 @@ pub fn compilers() -> Vec<Vec<&'static str>> {
     all
 }
 
+#[allow(dead_code)] // as above
 /// Compiles a C file; returns the program. There must be less than 1 KB of warnings.
 pub fn compile_c(text: &str, compiler: &[&str], folder: &Path) -> PathBuf {
     let source = folder.join("program.c");
