@@ -25,8 +25,8 @@ fn source(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/programs/{name}.rs"))
 }
 
-/// Compiles a program natively and as C by all compilers, and compares them on all inputs.
-fn compare(name: &str, inputs: &[&str]) {
+/// Compiles a program natively and as C by these compilers, and compares them on all inputs.
+fn compare(name: &str, compilers: &[Vec<&str>], inputs: &[&str]) {
     let folder = tempfile::tempdir().expect("a folder");
     let native = folder.path().join("native");
     let mut rustc = Command::new("rustc");
@@ -37,8 +37,8 @@ fn compare(name: &str, inputs: &[&str]) {
         .map(|input| run(&mut Command::new(&native), input.as_bytes()))
         .collect();
     let c = text(tool(&source(name), &["--limit", "400000"]));
-    for compiler in compilers() {
-        let program = compile_c(&c, &compiler, folder.path());
+    for compiler in compilers {
+        let program = compile_c(&c, compiler, folder.path());
         for (input, expected) in inputs.iter().zip(&expected) {
             let output = run(&mut Command::new(&program), input.as_bytes());
             let case = format!("{name} by {compiler:?} on {input:?}");
@@ -67,10 +67,16 @@ fn compare(name: &str, inputs: &[&str]) {
     }
 }
 
+/// For programs that are about the library rather than about C.
+fn one_compiler() -> [Vec<&'static str>; 1] {
+    [vec!["gcc", "-O1"]]
+}
+
 #[test]
 fn collections_and_strings_mean_the_same() {
     compare(
         "collections",
+        &compilers(),
         &[
             "the quick 7 brown Fox 12 jumps 93 over the 41 lazy dog 7 The 8 8 -5 40 end 1000 13",
             "1\n2\n3\n4\n5\na\n",
@@ -85,7 +91,7 @@ fn numbers_mean_the_same_to_the_digit() {
         -9223372036854775808 18446744073709551615 170141183460469231731687303715884105727 123456789012345678901";
     let floats = "0.1 -0.0 1e300 5e-324 2.2250738585072014e-308 0.5 1.5 2.5 -2.5 1e21 123456.789 \
         9007199254740993 3.4e38 1e-45 inf -inf NaN 1e 0x1 .5 5. 1e999 16777217 -4503599627370495.5 0.30000000000000004";
-    compare("numbers", &[integers, floats]);
+    compare("numbers", &compilers(), &[integers, floats]);
 }
 
 #[test]
@@ -111,7 +117,29 @@ fn streams_and_ends_mean_the_same() {
         let (how, numbers) = input.split_once(' ').expect("two numbers");
         format!("{how}\nabc\nmore\n{numbers}\r\n3 4")
     });
-    compare("streams", &inputs.each_ref().map(String::as_str));
+    compare(
+        "streams",
+        &compilers(),
+        &inputs.each_ref().map(String::as_str),
+    );
+}
+
+#[test]
+fn slow_and_failing_streams_mean_the_same() {
+    compare(
+        "reading",
+        &one_compiler(),
+        &[
+            "",
+            "one two\nthree a\r\n\nfour!five\nsix",
+            "gr\u{fc}n und blau!\n! a \u{65e5}\u{672c}\nb",
+        ],
+    );
+}
+
+#[test]
+fn memory_and_what_lives_in_it_mean_the_same() {
+    compare("memory", &one_compiler(), &["1", "88172645463325252"]);
 }
 
 /// The program asks and needs the answer before it asks again.

@@ -81,7 +81,12 @@ impl<T: AsRef<[u8]>> Seek for Cursor<T> {
             SeekFrom::End(by) => (self.inner.as_ref().len() as u64).checked_add_signed(by),
             SeekFrom::Current(by) => self.position.checked_add_signed(by),
         };
-        self.position = position.ok_or(ErrorKind::InvalidInput)?;
+        self.position = position.ok_or_else(|| {
+            super::Error::with_message(
+                ErrorKind::InvalidInput,
+                "invalid seek to a negative or overflowing position",
+            )
+        })?;
         Ok(self.position)
     }
 }

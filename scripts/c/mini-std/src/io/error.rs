@@ -10,7 +10,14 @@ pub type Result<T> = core::result::Result<T, Error>;
 /// An error of a stream.
 pub struct Error {
     kind: ErrorKind,
-    payload: Option<Box<dyn error::Error + Send + Sync>>,
+    payload: Payload,
+}
+
+enum Payload {
+    None,
+    /// What this library says.
+    Message(&'static str),
+    Custom(Box<dyn error::Error + Send + Sync>),
 }
 
 macro_rules! kinds {
@@ -50,13 +57,19 @@ kinds! {
 impl Error {
     /// Creates an error with a payload.
     pub fn new(kind: ErrorKind, payload: impl Into<Box<dyn error::Error + Send + Sync>>) -> Self {
-        let payload = Some(payload.into());
+        let payload = Payload::Custom(payload.into());
         Error { kind, payload }
     }
 
     /// Creates an error of the kind [`ErrorKind::Other`] with a payload.
     pub fn other(payload: impl Into<Box<dyn error::Error + Send + Sync>>) -> Self {
         Error::new(ErrorKind::Other, payload)
+    }
+
+    /// Creates an error with a message of this library.
+    pub(super) fn with_message(kind: ErrorKind, message: &'static str) -> Self {
+        let payload = Payload::Message(message);
+        Error { kind, payload }
     }
 
     /// The kind of the error.
@@ -67,7 +80,7 @@ impl Error {
 
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
-        let payload = None;
+        let payload = Payload::None;
         Error { kind, payload }
     }
 }
@@ -75,8 +88,13 @@ impl From<ErrorKind> for Error {
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.payload {
-            None => f.debug_tuple("Kind").field(&self.kind).finish(),
-            Some(payload) => f
+            Payload::None => f.debug_tuple("Kind").field(&self.kind).finish(),
+            Payload::Message(message) => f
+                .debug_struct("Error")
+                .field("kind", &self.kind)
+                .field("message", message)
+                .finish(),
+            Payload::Custom(payload) => f
                 .debug_struct("Custom")
                 .field("kind", &self.kind)
                 .field("error", payload)
@@ -88,8 +106,9 @@ impl fmt::Debug for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.payload {
-            None => f.write_str(self.kind.description()),
-            Some(payload) => payload.fmt(f),
+            Payload::None => f.write_str(self.kind.description()),
+            Payload::Message(message) => f.write_str(message),
+            Payload::Custom(payload) => payload.fmt(f),
         }
     }
 }

@@ -43,7 +43,12 @@ pub trait Read {
     fn read_exact(&mut self, mut buf: &mut [u8]) -> Result<()> {
         while !buf.is_empty() {
             match self.read(buf) {
-                Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+                Ok(0) => {
+                    return Err(super::Error::with_message(
+                        ErrorKind::UnexpectedEof,
+                        "failed to fill whole buffer",
+                    ))
+                }
                 Ok(read) => buf = &mut buf[read..],
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -136,7 +141,7 @@ fn append_utf8(
     let mut result = read(&mut bytes);
     if core::str::from_utf8(&bytes[start..]).is_err() {
         bytes.truncate(start);
-        result = result.and(Err(super::Error::new(
+        result = result.and(Err(super::Error::with_message(
             ErrorKind::InvalidData,
             "stream did not contain valid UTF-8",
         )));
@@ -162,10 +167,13 @@ impl<R: Read> Iterator for Bytes<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut byte = [0];
-        match self.0.read(&mut byte) {
-            Ok(0) => None,
-            Ok(_) => Some(Ok(byte[0])),
-            Err(error) => Some(Err(error)),
+        loop {
+            return match self.0.read(&mut byte) {
+                Ok(0) => None,
+                Ok(_) => Some(Ok(byte[0])),
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => Some(Err(error)),
+            };
         }
     }
 }

@@ -149,7 +149,10 @@ fn wrong(drawn: &[Function], options: &[&str]) -> Vec<(usize, String)> {
 /// Compiles many functions at once, and only if one is wrong, ever simpler ones on their own.
 #[test]
 fn c_keeps_the_meaning() {
-    let mut runner = TestRunner::new(Config::default());
+    let mut runner = TestRunner::new(Config {
+        max_shrink_iters: 60, // each is a run of the compiler
+        ..Config::default()
+    });
     let mut trees: Vec<_> = (0..FUNCTIONS)
         .map(|_| draw::choices().new_tree(&mut runner).expect("choices"))
         .collect();
