@@ -77,22 +77,15 @@ pub fn compile(rust: &str, name: &str, libraries: &Libraries) -> Result<Vec<u8>,
     let mut rustc = libraries.rustc();
     rustc
         .args([
-            "--crate-type",
-            "cdylib",
-            "--crate-name",
-            "program",
-            "--edition",
-            "2021",
+            "--crate-type=cdylib",
+            "--crate-name=program",
+            "--edition=2021",
+            "-Copt-level=s",
+            "-Clto=fat",
+            "-Ccodegen-units=1",
+            "-Cpanic=abort",
+            "-Cstrip=symbols",
         ])
-        .args([
-            "-C",
-            "opt-level=s",
-            "-C",
-            "lto=fat",
-            "-C",
-            "codegen-units=1",
-        ])
-        .args(["-C", "panic=abort", "-C", "strip=symbols"])
         .args(STACK)
         .args(libraries.may_place_stack_last().then_some(STACK_LAST))
         // `#![deny(warnings)]` in the file must not apply to what is appended.

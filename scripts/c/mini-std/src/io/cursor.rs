@@ -1,6 +1,6 @@
 //! Bytes in memory as a stream.
 
-use super::{BufRead, ErrorKind, Read, Result};
+use super::{BufRead, Error, ErrorKind, Read, Result};
 
 /// Bytes in memory with a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,12 +81,10 @@ impl<T: AsRef<[u8]>> Seek for Cursor<T> {
             SeekFrom::End(by) => (self.inner.as_ref().len() as u64).checked_add_signed(by),
             SeekFrom::Current(by) => self.position.checked_add_signed(by),
         };
-        self.position = position.ok_or_else(|| {
-            super::Error::with_message(
-                ErrorKind::InvalidInput,
-                "invalid seek to a negative or overflowing position",
-            )
-        })?;
+        self.position = position.ok_or(Error::with_message(
+            ErrorKind::InvalidInput,
+            "invalid seek to a negative or overflowing position",
+        ))?;
         Ok(self.position)
     }
 }

@@ -87,19 +87,15 @@ impl From<ErrorKind> for Error {
 
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match &self.payload {
-            Payload::None => f.debug_tuple("Kind").field(&self.kind).finish(),
-            Payload::Message(message) => f
-                .debug_struct("Error")
-                .field("kind", &self.kind)
-                .field("message", message)
-                .finish(),
-            Payload::Custom(payload) => f
-                .debug_struct("Custom")
-                .field("kind", &self.kind)
-                .field("error", payload)
-                .finish(),
-        }
+        let (name, field, payload): (_, _, &dyn fmt::Debug) = match &self.payload {
+            Payload::None => return f.debug_tuple("Kind").field(&self.kind).finish(),
+            Payload::Message(message) => ("Error", "message", message),
+            Payload::Custom(payload) => ("Custom", "error", payload),
+        };
+        f.debug_struct(name)
+            .field("kind", &self.kind)
+            .field(field, payload)
+            .finish()
     }
 }
 

@@ -4,7 +4,7 @@ use alloc_crate::boxed::Box;
 use alloc_crate::string::String;
 use alloc_crate::vec::Vec;
 
-use super::{ErrorKind, Result};
+use super::{Error, ErrorKind, Result};
 
 /// A source of bytes.
 pub trait Read {
@@ -44,7 +44,7 @@ pub trait Read {
         while !buf.is_empty() {
             match self.read(buf) {
                 Ok(0) => {
-                    return Err(super::Error::with_message(
+                    return Err(Error::with_message(
                         ErrorKind::UnexpectedEof,
                         "failed to fill whole buffer",
                     ))
@@ -141,7 +141,7 @@ fn append_utf8(
     let mut result = read(&mut bytes);
     if core::str::from_utf8(&bytes[start..]).is_err() {
         bytes.truncate(start);
-        result = result.and(Err(super::Error::with_message(
+        result = result.and(Err(Error::with_message(
             ErrorKind::InvalidData,
             "stream did not contain valid UTF-8",
         )));

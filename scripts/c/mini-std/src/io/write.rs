@@ -4,7 +4,7 @@ use alloc_crate::boxed::Box;
 use alloc_crate::vec::Vec;
 use core::fmt;
 
-use super::{ErrorKind, Result};
+use super::{Error, ErrorKind, Result};
 
 /// A sink of bytes.
 pub trait Write {
@@ -19,7 +19,7 @@ pub trait Write {
         while !buf.is_empty() {
             match self.write(buf) {
                 Ok(0) => {
-                    return Err(super::Error::with_message(
+                    return Err(Error::with_message(
                         ErrorKind::WriteZero,
                         "failed to write whole buffer",
                     ))

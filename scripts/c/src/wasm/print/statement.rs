@@ -92,31 +92,26 @@ impl Printer<'_, '_> {
     /// A loop: `for`, `while` or `do` if only its last statement jumps to its start.
     fn repeat(&mut self, label: Label, body: &[Stmt]) -> String {
         let again = Stmt::Goto(label);
-        match body.split_last() {
-            Some((last, before)) if *last == again && !mentions(before, label) => {
-                format!("for(;;){}", self.nested(before, false))
+        let split = body.split_last();
+        if let Some((last, before)) = split.filter(|(_, before)| !mentions(before, label)) {
+            if *last == again {
+                return format!("for(;;){}", self.nested(before, false));
             }
-            Some((Stmt::If(condition, then, otherwise), before)) if !mentions(before, label) => {
-                match (then.split_last(), &otherwise[..]) {
-                    (Some((last, [])), []) if *last == again => {
-                        let condition = self.condition(condition).text;
-                        format!("do{{\n{}}}while({condition});", self.body(before))
+            if let Stmt::If(condition, then, otherwise) = last {
+                let rest = then.strip_suffix(&[again]).filter(|_| otherwise.is_empty());
+                let condition = self.condition(condition).text;
+                match rest {
+                    Some([]) => {
+                        return format!("do{{\n{}}}while({condition});", self.body(before));
                     }
-                    (Some((last, rest)), [])
-                        if *last == again && before.is_empty() && !mentions(rest, label) =>
-                    {
-                        let condition = self.condition(condition).text;
-                        format!("while({condition}){}", self.nested(rest, false))
+                    Some(rest) if before.is_empty() && !mentions(rest, label) => {
+                        return format!("while({condition}){}", self.nested(rest, false));
                     }
-                    _ => format!("L{label}:{}", self.loop_body(body)),
+                    _ => {}
                 }
             }
-            _ => format!("L{label}:{}", self.loop_body(body)),
         }
-    }
-
-    fn loop_body(&mut self, body: &[Stmt]) -> String {
-        self.body(body).trim_end().to_owned()
+        format!("L{label}:{}", self.body(body).trim_end())
     }
 
     fn switch(&mut self, selector: &Expr, cases: &[Label], default: Label) -> String {
