@@ -112,9 +112,27 @@ impl Unary {
     }
 }
 
-/// A binary operation on operands of one type. The names are those of WebAssembly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Binary {
+macro_rules! binary {
+    ($($name:ident,)*) => {
+        /// A binary operation on operands of one type. The names are those of WebAssembly.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Binary {
+            $($name,)*
+        }
+
+        impl Binary {
+            /// The operation of this name.
+            pub fn named(name: &str) -> Option<Binary> {
+                Some(match name {
+                    $(stringify!($name) => Binary::$name,)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+binary! {
     Add,
     Sub,
     Mul,
@@ -140,7 +158,7 @@ pub enum Binary {
     LeU,
     GeS,
     GeU,
-    /// The rest are for floats.
+    // The rest are for floats.
     Div,
     Min,
     Max,
@@ -151,22 +169,7 @@ pub enum Binary {
     Ge,
 }
 
-#[rustfmt::skip] // a table
-const BINARY: [Binary; 33] = {
-    use Binary::{Add, And, Copysign, Div, DivS, DivU, Eq, Ge, GeS, GeU, Gt, GtS, GtU, Le, LeS, LeU, Lt, LtS, LtU, Max};
-    use Binary::{Min, Mul, Ne, Or, RemS, RemU, Rotl, Rotr, Shl, ShrS, ShrU, Sub, Xor};
-    [
-        Add, Sub, Mul, DivS, DivU, RemS, RemU, And, Or, Xor, Shl, ShrS, ShrU, Rotl, Rotr, Eq, Ne,
-        LtS, LtU, GtS, GtU, LeS, LeU, GeS, GeU, Div, Min, Max, Copysign, Lt, Gt, Le, Ge,
-    ]
-};
-
 impl Binary {
-    /// The operation of this name.
-    pub fn named(name: &str) -> Option<Binary> {
-        BINARY.into_iter().find(|op| format!("{op:?}") == name)
-    }
-
     /// Whether it is a comparison, with the result 0 or 1.
     pub fn compares(self) -> bool {
         use Binary::{Eq, Ge, GeS, GeU, Gt, GtS, GtU, Le, LeS, LeU, Lt, LtS, LtU, Ne};
