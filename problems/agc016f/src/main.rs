@@ -30,7 +30,7 @@ use shared::io::{run, Answers, BadInput, Input};
 
 const MODULUS: u64 = 1_000_000_007;
 
-/// The largest N: it takes about a second.
+/// The largest N: it takes less than a second.
 const LARGEST: u64 = 16;
 
 /// The vertices 1 and 2 as bits of a set.

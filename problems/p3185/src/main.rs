@@ -23,7 +23,7 @@ use shared::coins::mock_turtles;
 use shared::io::{run, Answers, Input, Lines};
 use shared::nim::nim_sum;
 
-/// The largest n: it takes a second or two.
+/// The largest n: it takes a fraction of a second.
 const LARGEST: u64 = 1000;
 
 fn main() {
