@@ -51,7 +51,7 @@ fn winning_moves(bottles: &[u64]) -> (Option<[usize; 3]>, u64) {
     let odd = bottles
         .iter()
         .zip(&values)
-        .filter(|(&beans, _)| beans % 2 == 1);
+        .filter(|&(&beans, _)| beans % 2 == 1);
     let sum = nim_sum(odd.map(|(_, &value)| value));
     let (mut first, mut count) = (None, 0);
     for i in (0..bottles.len()).filter(|&i| bottles[i] > 0) {
