@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use automata::numeration::Linear;
 use fastrand::Rng;
-use rule::language::{self, Condition, Set};
-use rule::limit::Limit;
+use rule::language::{self, Condition, Move, Set};
+use rule::limit::{Limit, Stop};
 use rule::search::{Play, Question, Search};
 use rule::solve::{searcher, Request};
 use serde_json::{json, Value};
@@ -18,16 +18,60 @@ const PATIENCE: Duration = Duration::from_millis(1500);
 /// rarely grows, though a coordinate may.
 const LARGEST: [u64; 4] = [999, 200, 120, 64];
 
+/// The most numbers of a position: as many heaps as the largest one can split into.
+const MOST_NUMBERS: usize = 999;
+
 /// A game whose moves are text.
 ///
 /// A position is the coordinates of one component after the other.
 pub struct Moves {
-    game: &'static language::Game,
+    game: language::Game,
     is_misere: bool,
-    outcomes: Search,
-    values: Option<Search>,
-    /// Whether this is a sum of as many games as coordinates.
-    is_sum: bool,
+    outcomes: Patient,
+    /// The values of whole components, if they have some.
+    values: Option<Patient>,
+    /// The values of the coordinates, if the game is a sum of as many games.
+    sum: Option<Vec<Patient>>,
+}
+
+/// A search that does not begin anew where it was too long before.
+struct Patient {
+    search: Search,
+    /// Boxes that took all the time of a request.
+    failed: Vec<Position>,
+    /// Whether this request has all its time left.
+    is_fresh: bool,
+}
+
+impl Patient {
+    fn new(search: Search) -> Self {
+        Patient {
+            search,
+            failed: Vec::new(),
+            is_fresh: true,
+        }
+    }
+
+    fn start_clock(&mut self) {
+        self.search.set_limit(Limit::NONE.at_most(PATIENCE));
+        self.is_fresh = true;
+    }
+
+    fn answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
+        // The search fills boxes with such sides.
+        let side = |n: &u64| n.max(&15).saturating_add(1).next_power_of_two();
+        let sides: Position = position.iter().map(side).collect();
+        let is_within = |small: &Position| small.iter().zip(&sides).all(|(a, b)| a <= b);
+        if self.failed.iter().any(is_within) {
+            return Err(Stop::Time);
+        }
+        let answer = self.search.answer(position);
+        if answer.is_err() && self.is_fresh {
+            self.failed.push(sides);
+        }
+        self.is_fresh = false;
+        answer
+    }
 }
 
 /// What is asked of the crate `rule`.
@@ -41,10 +85,9 @@ pub fn request(is_misere: bool, wants_values: bool) -> Request {
     }
 }
 
-/// Reads a game. A search borrows its game, so the few kilobytes of each game that is played are never freed.
-pub fn read(text: &str) -> Result<&'static language::Game, String> {
-    let game = language::Game::parse(text).map_err(|problem| problem.to_string())?;
-    Ok(Box::leak(Box::new(game)))
+/// Reads a game.
+pub fn read(text: &str) -> Result<language::Game, String> {
+    language::Game::parse(text).map_err(|problem| problem.to_string())
 }
 
 impl Moves {
@@ -56,49 +99,107 @@ impl Moves {
     pub fn open(text: &str, is_misere: bool) -> Result<Self, String> {
         let game = read(text)?;
         let limit = Limit::NONE.at_most(PATIENCE);
-        let search = |is_misere, wants_values| {
-            let request = request(is_misere, wants_values);
-            searcher(game, request, limit).map_err(|refusal| refusal.to_string())
+        let search = |game: &language::Game, is_misere, wants_values| {
+            let search = searcher(game, request(is_misere, wants_values), limit);
+            search
+                .map(Patient::new)
+                .map_err(|refusal| refusal.to_string())
         };
+        let sum = summands(&game).and_then(|parts| {
+            let parts = parts.iter().map(|part| search(part, false, true).ok());
+            parts.collect()
+        });
         Ok(Moves {
+            outcomes: search(&game, is_misere, false)?,
+            values: search(&game, false, true).ok(),
+            sum,
             game,
             is_misere,
-            outcomes: search(is_misere, false)?,
-            values: search(false, true).ok(),
-            is_sum: is_sum(game),
         })
     }
 
     /// The value of a component in normal play.
     fn component_value(&mut self, component: &[u64]) -> Option<u64> {
+        if let Some(parts) = &mut self.sum {
+            let mut sum = 0;
+            for (part, &number) in parts.iter_mut().zip(component) {
+                sum ^= part.answer(&[number]).ok()?;
+            }
+            return Some(sum.into());
+        }
         let search = self.values.as_mut()?;
         search.answer(component).ok().map(u64::from)
     }
 }
 
-/// Whether each move changes one coordinate and looks at no other.
-fn is_sum(game: &language::Game) -> bool {
+/// Returns the games that the coordinates are alone, if each move changes one coordinate and looks at no other.
+fn summands(game: &language::Game) -> Option<Vec<language::Game>> {
     let dimension = game.dimension();
-    let is_alone = |one: &language::Move| {
-        let target = &one.parts[0];
-        let is_kept = |place: &usize| {
-            let sum = &target[*place];
-            sum.constant == 0 && sum.terms.iter().eq(&[(*place as u8, 1)])
-        };
-        let mut changed = (0..dimension).filter(|place| !is_kept(place));
-        let (Some(place), None) = (changed.next(), changed.next()) else {
-            return false;
-        };
-        let is_near = |n: u8| usize::from(n) == place || usize::from(n) >= dimension;
-        let looks_near = |sum: &Linear| sum.terms.iter().all(|term| is_near(term.0));
-        looks_near(&target[place])
-            && one.conditions.iter().all(|condition| match condition {
-                Condition::Compare(sum, _) => looks_near(sum),
-                Condition::Member(n, Set::Divisors(of)) => is_near(*n) && is_near(*of),
-                Condition::Member(n, _) => is_near(*n),
-            })
+    if dimension < 2 || game.splits() {
+        return None;
+    }
+    let mut parts: Vec<language::Game> = (game.coordinates.iter())
+        .map(|name| language::Game {
+            text: String::new(),
+            coordinates: vec![name.clone()],
+            moves: Vec::new(),
+        })
+        .collect();
+    for one in &game.moves {
+        let (place, alone) = alone(one, dimension)?;
+        parts[place].moves.push(alone);
+    }
+    Some(parts)
+}
+
+/// Returns the coordinate that a move changes and the same move of that coordinate alone, if it looks at no other.
+fn alone(one: &Move, dimension: usize) -> Option<(usize, Move)> {
+    let target = &one.parts[0];
+    let is_kept = |place: &usize| {
+        let sum = &target[*place];
+        sum.constant == 0 && sum.terms.iter().eq(&[(*place as u8, 1)])
     };
-    dimension > 1 && !game.splits() && game.moves.iter().all(is_alone)
+    let mut changed = (0..dimension).filter(|place| !is_kept(place));
+    let (Some(place), None) = (changed.next(), changed.next()) else {
+        return None;
+    };
+    // The unknowns follow the coordinates.
+    let renamed = |variable: u8| match usize::from(variable) {
+        own if own == place => Some(0),
+        other if other < dimension => None,
+        unknown => Some((unknown - dimension + 1) as u8),
+    };
+    let sum = |sum: &Linear| {
+        let terms = sum.terms.iter();
+        let terms: Option<Vec<_>> = terms
+            .map(|&(variable, factor)| Some((renamed(variable)?, factor)))
+            .collect();
+        let mut terms = terms?;
+        terms.sort_unstable();
+        Some(Linear {
+            terms,
+            constant: sum.constant,
+        })
+    };
+    let condition = |condition: &Condition| {
+        Some(match condition {
+            Condition::Compare(left, comparison) => Condition::Compare(sum(left)?, *comparison),
+            Condition::Member(n, Set::Divisors(of)) => {
+                Condition::Member(renamed(*n)?, Set::Divisors(renamed(*of)?))
+            }
+            Condition::Member(n, set) => Condition::Member(renamed(*n)?, set.clone()),
+        })
+    };
+    let alone = Move {
+        unknowns: one.unknowns.clone(),
+        conditions: one
+            .conditions
+            .iter()
+            .map(condition)
+            .collect::<Option<_>>()?,
+        parts: vec![vec![sum(&target[place])?]],
+    };
+    Some((place, alone))
 }
 
 impl Game for Moves {
@@ -116,9 +217,9 @@ impl Game for Moves {
         let position = parsed(text)?;
         let dimension = self.game.dimension();
         let count = position.len();
-        if count == 0 || count % dimension != 0 || count > 8.max(dimension) {
+        if count == 0 || count % dimension != 0 || count > MOST_NUMBERS {
             let names = self.game.coordinates.join(", ");
-            let help = format!("a position is {names}, or several of them, at most 8 numbers");
+            let help = format!("a position is {names}, or several of them");
             return Err(help);
         }
         if count > dimension && self.is_misere {
@@ -134,8 +235,9 @@ impl Game for Moves {
     }
 
     fn start_clock(&mut self) {
-        for search in self.values.iter_mut().chain([&mut self.outcomes]) {
-            search.set_limit(Limit::NONE.at_most(PATIENCE));
+        let parts = self.sum.iter_mut().flatten();
+        for search in parts.chain(&mut self.values).chain([&mut self.outcomes]) {
+            search.start_clock();
         }
     }
 
@@ -145,7 +247,7 @@ impl Game for Moves {
         let mut options = Vec::new();
         for (place, component) in position.chunks(dimension).enumerate() {
             let (before, after) = (place * dimension, (place + 1) * dimension);
-            let visited = self.outcomes.each_option(component, &mut |parts| {
+            let visited = self.outcomes.search.each_option(component, &mut |parts| {
                 let mut option =
                     [&position[..before], &parts.concat(), &position[after..]].concat();
                 if splits {
@@ -160,13 +262,15 @@ impl Game for Moves {
             });
             visited.map_err(|stop| stop.to_string())?;
         }
-        options.sort_unstable();
+        // The largest first: who always takes the first move of a list, should not happen to win by it.
+        options.sort_unstable_by(|a, b| b.cmp(a));
         options.dedup();
         Ok(options)
     }
 
     fn is_lost(&mut self, position: &[u64], _: Player) -> Result<bool, String> {
-        if position.len() > self.game.dimension() || self.game.splits() {
+        let is_sum = self.sum.is_some() && !self.is_misere;
+        if is_sum || position.len() > self.game.dimension() || self.game.splits() {
             let value = self.value(position);
             let value = value.ok_or("this position takes too long to search")?;
             return Ok(value == "0");
@@ -191,12 +295,10 @@ impl Game for Moves {
                 let value = self.component_value(component);
                 parts.extend(value.map(|value| (numbers(component), value)));
             }
-        } else if self.is_sum {
-            for (place, &number) in position.iter().enumerate() {
-                let mut alone = vec![0; dimension];
-                alone[place] = number;
-                let value = self.component_value(&alone);
-                let name = &self.game.coordinates[place];
+        } else if let Some(summands) = &mut self.sum {
+            let coordinates = self.game.coordinates.iter().zip(position);
+            for (search, (name, &number)) in summands.iter_mut().zip(coordinates) {
+                let value = search.answer(&[number]).ok().map(u64::from);
                 parts.extend(value.map(|value| (format!("{name} = {number}"), value)));
             }
         }

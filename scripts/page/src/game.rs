@@ -58,6 +58,11 @@ pub trait Game {
     /// Returns whether a player who is to move loses against perfect play.
     fn is_lost(&mut self, position: &[u64], player: Player) -> Result<bool, String>;
 
+    /// Returns the option that a player likes best whether it wins or not, if the game knows one.
+    fn preferred(&mut self, _options: &[Position], _player: Player) -> Option<Position> {
+        None
+    }
+
     /// Returns the value of a position, where it has one.
     fn value(&mut self, position: &[u64]) -> Option<String>;
 

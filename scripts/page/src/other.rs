@@ -166,6 +166,18 @@ impl Game for Stalks {
         })
     }
 
+    /// Where a cut costs least. If any cut wins, this one does.
+    fn preferred(&mut self, options: &[Position], player: Player) -> Option<Position> {
+        let better = |a: &&Position, b: &&Position| {
+            let order = Stalks::sum(a).cmp(&Stalks::sum(b));
+            match player {
+                Player::Left => order,
+                Player::Right => order.reverse(),
+            }
+        };
+        options.iter().max_by(better).cloned()
+    }
+
     fn value(&mut self, position: &[u64]) -> Option<String> {
         Some(Stalks::sum(position).to_string())
     }
@@ -181,9 +193,9 @@ impl Game for Stalks {
 
     fn random(&self, random: &mut Rng) -> Position {
         let mut stalk = || -> Position {
-            let edges = random.u64(1..=4);
+            let edges = random.u64(2..=4);
             (0..edges).map(|_| random.u64(0..2)).collect()
         };
-        [stalk(), stalk()].join(&NEXT_STALK)
+        [stalk(), stalk(), stalk()].join(&NEXT_STALK)
     }
 }

@@ -37,7 +37,7 @@ impl Rule {
         let game = read(text)?;
         let time = Duration::from_secs(seconds.into());
         let limit = Limit::work(time).at_most(time);
-        let solver = Solver::new(game, request(is_misere, values), limit);
+        let solver = Solver::new(&game, request(is_misere, values), limit);
         let answer = solver.map_err(|refusal| refusal.to_string())?.solve();
         let mut reader = None;
         let mut report = match &answer.verdict {
@@ -48,7 +48,7 @@ impl Rule {
                     "status": "proved",
                     "words": name.as_ref().map(|name| &name.text),
                     "numeration": proof.numeration.kind().to_string(),
-                    "certificate": certificate::write(game, &BTreeMap::new(), proof),
+                    "certificate": certificate::write(&game, &BTreeMap::new(), proof),
                     "automaton": drawing(automaton),
                 })
             }

@@ -28,6 +28,39 @@ const MOST_KNOWN: usize = 60_000;
 /// The most numbers of options that one request for rounds looks at.
 const MOST_STEPS: usize = 1_000_000;
 
+/// How large a coordinate of a random position is.
+#[derive(Clone, Copy)]
+enum Size {
+    /// Between these, both included.
+    Between(u64, u64),
+    /// So much less than the coordinate before.
+    Less(u64),
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let number = |text: &str| text.parse().ok();
+    let size = match text.split_once("..") {
+        Some((least, most)) => number(least)
+            .zip(number(most))
+            .map(|(a, b)| Size::Between(a, b)),
+        None => text.strip_prefix('-').and_then(number).map(Size::Less),
+    };
+    let size = size.filter(|size| !matches!(size, Size::Between(least, most) if least > most));
+    size.ok_or_else(|| format!("`{text}` is neither `a..b` nor `-d`"))
+}
+
+fn sized(sizes: &[Size], random: &mut Rng) -> Position {
+    let mut position = Position::new();
+    for size in sizes {
+        let before = position.last().copied().unwrap_or(0);
+        position.push(match *size {
+            Size::Between(least, most) => random.u64(least..=most),
+            Size::Less(by) => before.saturating_sub(by),
+        });
+    }
+    position
+}
+
 #[wasm_bindgen]
 impl Table {
     /// Puts a game on the table: a name of [`other`], or moves in the language of `rule.sh`.
@@ -92,12 +125,15 @@ impl Table {
         Ok(seen.to_string())
     }
 
-    /// Returns the machine's move: to a position that is lost for the opponent if there is one, else one after which
+    /// Returns the machine's move: the one that the game prefers, if it says so; else to a position that is lost for the opponent if there is one, else one after which
     /// most is left, which takes a mistake of the opponent longest to avoid.
     pub fn reply(&mut self, text: &str, player: Player) -> Result<Option<String>, String> {
         let position = self.game.read(text)?;
         self.game.start_clock();
         let options = self.game.options(&position, player)?;
+        if let Some(option) = self.game.preferred(&options, player) {
+            return Ok(Some(self.game.show(&option)));
+        }
         for option in &options {
             if self.game.is_lost(option, player.other())? {
                 return Ok(Some(self.game.show(option)));
@@ -108,20 +144,32 @@ impl Table {
         Ok(longest.map(|option| self.game.show(option)))
     }
 
-    /// Returns a random position that is won for a player, if there seems to be one.
-    pub fn random(&mut self, seed: u32, player: Player) -> String {
+    /// Returns a random position that is won for a player and lasts at least three moves, if there seems to be one.
+    /// `sizes` says how large it is, if it is not empty: for each coordinate `a..b`, or `-d` for d less than the one before.
+    pub fn random(&mut self, seed: u32, player: Player, sizes: &str) -> Result<String, String> {
         let mut random = Rng::with_seed(seed.into());
+        let sizes = match sizes {
+            "" => Vec::new(),
+            sizes => sizes
+                .split(',')
+                .map(size)
+                .collect::<Result<Vec<Size>, String>>()?,
+        };
         self.game.start_clock();
-        let mut last = self.game.random(&mut random);
+        let mut last = Position::new();
         for _ in 0..400 {
-            let options = self.game.options(&last, player);
-            let is_over = options.is_ok_and(|all| all.is_empty());
-            if !is_over && self.game.is_lost(&last, player) != Ok(true) {
+            last = if sizes.is_empty() {
+                self.game.random(&mut random)
+            } else {
+                sized(&sizes, &mut random)
+            };
+            let is_good = self.game.is_lost(&last, player) == Ok(false)
+                && self.ends_within(&last, player, 2) == Ok(false);
+            if is_good {
                 break;
             }
-            last = self.game.random(&mut random);
         }
-        self.game.show(&last)
+        Ok(self.game.show(&last))
     }
 
     /// Returns what is known of the positions (x, y) with x < `width` and y < `height`, row by row: whether each is lost,
@@ -151,6 +199,30 @@ impl Table {
 }
 
 impl Table {
+    /// Returns whether play ends after at most so many moves, if the winner hurries and the loser delays.
+    fn ends_within(
+        &mut self,
+        position: &[u64],
+        player: Player,
+        moves: usize,
+    ) -> Result<bool, String> {
+        let options = self.game.options(position, player)?;
+        if options.is_empty() || moves == 0 {
+            return Ok(options.is_empty());
+        }
+        let is_lost = self.game.is_lost(position, player)?;
+        for option in &options {
+            if !is_lost && !self.game.is_lost(option, player.other())? {
+                continue; // the winner does not go there
+            }
+            let ends = self.ends_within(option, player.other(), moves - 1)?;
+            if ends != is_lost {
+                return Ok(ends);
+            }
+        }
+        Ok(is_lost)
+    }
+
     /// Searches a position and all that can follow it, for its remoteness and value.
     fn search(&mut self, position: &[u64]) -> Option<(u64, u64)> {
         let mut pending: Vec<Position> = vec![position.to_vec()];
