@@ -36,7 +36,7 @@ const picture = (width, height, label, children) =>
     "svg",
     {
       viewBox: `0 0 ${width} ${height}`,
-      role: "img",
+      role: "group",
       "aria-label": label,
       style: `max-width:${Math.round(width * 1.6)}px`,
     },
@@ -48,19 +48,107 @@ const text = (x, y, content, more = {}) => svg("text", { x, y, ...more }, String
 
 /** A place that stands for moves, if there are some. */
 function handle(scene, key, tag, name, attributes) {
-  const can = scene.option(key),
-    kind = [
-      name,
-      can && "can",
-      scene.chosen.includes(key) && "chosen",
-      scene.isHinted(can) && "hinted",
-    ];
-  return svg(tag, {
+  const can = scene.option(key);
+  const isChosen = scene.chosen.includes(key);
+  const kind = [name, can && "can", isChosen && "chosen", scene.isHinted(can) && "hinted"];
+  const made = svg(tag, {
     class: kind.filter(Boolean).join(" "),
     "data-key": key,
     onclick: () => scene.choose(key),
     ...attributes,
   });
+  if (can) {
+    made.setAttribute("role", "button");
+    made.setAttribute("aria-label", can.handles.length > 1 ? key : can.to);
+    made.setAttribute("tabindex", -1);
+  }
+  return made;
+}
+
+const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The nearest place in the direction of an arrow key. */
+function neighbour(places, from, [dx, dy]) {
+  const middle = (place) => {
+    const box = place.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  const distance = (place) => {
+    const [px, py] = middle(place);
+    const along = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    return along > 1 ? along + 3 * aside : Infinity;
+  };
+  const nearest = places.reduce((a, b) => (distance(b) < distance(a) ? b : a), from);
+  return distance(nearest) < Infinity ? nearest : from;
+}
+
+const DRAWINGS = {
+  line: squares,
+  board: squares,
+  heaps,
+  heap: heaps,
+  stairs: heaps,
+  row,
+  coins,
+  stalk: stalks,
+};
+
+/** Draws a position: one stop for Tab, and what has gone or moved since the last drawing flies or slides. */
+export function show(container, scene) {
+  const old = container.firstElementChild;
+  const focused = container.contains(document.activeElement) && document.activeElement.dataset.key;
+  const drawn = DRAWINGS[scene.kind](scene);
+  drawn.dataset.position = scene.position;
+  container.replaceChildren(drawn);
+  const places = [...drawn.querySelectorAll("[role=button]")];
+  const first = places.find((place) => place.dataset.key === focused) ?? places[0];
+  first?.setAttribute("tabindex", 0);
+  if (focused) first?.focus();
+  drawn.addEventListener("keydown", (event) => {
+    const here = event.target;
+    if (STEPS[event.key]) {
+      const next = neighbour(places, here, STEPS[event.key]);
+      here.setAttribute("tabindex", -1);
+      next.setAttribute("tabindex", 0);
+      next.focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      scene.choose(here.dataset.key);
+    } else return;
+    event.preventDefault();
+  });
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (old && old.dataset.position !== scene.position && !isStill) animate(old, drawn);
+}
+
+const DURATION = 250;
+
+function animate(old, drawn) {
+  for (const kind of ["token", "here"]) {
+    const [from, to] = [old, drawn].map((one) => one.querySelector(`.${kind}`));
+    if (!from || !to) continue;
+    const place = (one, a, b) => Number(one.getAttribute(a) ?? one.getAttribute(b));
+    const shift = ["x", "y"].map(
+      (axis) => place(from, `c${axis}`, axis) - place(to, `c${axis}`, axis),
+    );
+    const start = { transform: `translate(${shift[0]}px, ${shift[1]}px)` };
+    to.animate([start, { transform: "none" }], DURATION);
+  }
+  for (const gone of old.querySelectorAll(".stone, .edge")) {
+    if (
+      drawn.querySelector(
+        `.stone[data-key="${gone.dataset.key}"], .edge[data-key="${gone.dataset.key}"]`,
+      )
+    )
+      continue;
+    const flying = gone.cloneNode();
+    for (const name of ["data-key", "role", "tabindex"]) flying.removeAttribute(name);
+    flying.style.pointerEvents = "none";
+    drawn.append(flying);
+    const end = { transform: "translate(0, -60px)", opacity: 0 };
+    flying.animate([{ opacity: 1 }, end], DURATION).onfinish = () => flying.remove();
+  }
 }
 
 /** The squares of a board or a line; `scene.cells` has what may be shown of each. */
@@ -112,6 +200,13 @@ export function squares(scene) {
       }
     }
   }
+  const isOnBoard = numbers.length === (isLine ? numbers.length : 2);
+  if (scene.before && isOnBoard) {
+    const [bx, by] = scene.before.split(",").map(Number);
+    const [x, y] = place(bx, isLine ? 0 : by);
+    const ring = { x: x + 4, y: y + 4, width: size - 8, height: size - 8, rx: 4 };
+    out.push(svg("rect", { class: "before", ...ring }));
+  }
   const [hx, hy] = place(numbers[0], isLine ? 0 : numbers[1]);
   out.push(
     svg("rect", { class: "here", x: hx + 2, y: hy + 2, width: size - 4, height: size - 4, rx: 4 }),
@@ -134,37 +229,48 @@ export function squares(scene) {
   );
 }
 
-/** Columns of stones; the place `HEAP:k` is the k-th stone, above which all is taken. */
+/** Heaps of stones, on stairs too; the place `HEAP:k` is the k-th stone, above which all is taken. */
 export function heaps(scene) {
-  const { numbers } = scene,
-    most = Math.max(6, ...numbers),
-    step = 64,
-    out = [];
-  const base = most * 19 + 16;
+  const isOne = scene.kind === "heap"; // the second number is the limit of the next move
+  const isStairs = scene.kind === "stairs";
+  const numbers = isOne ? scene.numbers.slice(0, 1) : scene.numbers;
+  const before = scene.before?.split(",").map(Number) ?? [];
+  const names = scene.about.names ?? [];
+  const most = Math.max(6, scene.most, ...numbers);
+  const across = Math.ceil(most / 8);
+  const wide = across > 1 ? 28 : 38;
+  const step = across * (wide + 4) + 22;
+  const rise = isStairs ? 26 : 0;
+  const top = Math.ceil(most / across) * 19 + 10;
+  const floor = top + rise * (numbers.length - 1);
+  const out = [];
   numbers.forEach((count, heap) => {
-    const x = step / 2 + 8 + heap * step;
-    out.push(svg("line", { class: "ground", x1: x - 24, x2: x + 24, y1: base, y2: base }));
-    for (let stone = 0; stone < count; stone++) {
-      out.push(
-        handle(scene, `${heap}:${stone}`, "rect", "stone", {
-          x: x - 19,
-          y: base - 18 - stone * 19,
-          width: 38,
-          height: 15,
-          rx: 7.5,
-        }),
-      );
+    const base = floor - heap * rise;
+    const left = 10 + heap * step;
+    out.push(svg("line", { class: "ground", x1: left, x2: left + step - 12, y1: base, y2: base }));
+    if (isStairs) {
+      const x = left - 6;
+      out.push(svg("line", { class: "ground", x1: x, x2: left, y1: base, y2: base }));
+      out.push(svg("line", { class: "ground", x1: x, x2: x, y1: base, y2: base + rise }));
     }
-    out.push(
-      text(
-        x,
-        base + 12,
-        `${scene.about.names?.length > 1 ? `${scene.about.names[heap % scene.about.names.length]} = ` : ""}${count}`,
-        { class: "value" },
-      ),
-    );
+    const isSame = before.length === scene.numbers.length;
+    const last = isSame ? Math.max(count, before[heap]) : count;
+    for (let stone = 0; stone < last; stone++) {
+      const shape = {
+        x: left + 5 + (stone % across) * (wide + 4),
+        y: base - 18 - Math.floor(stone / across) * 19,
+        width: wide,
+        height: 15,
+        rx: 7.5,
+      };
+      if (stone < count) out.push(handle(scene, `${heap}:${stone}`, "rect", "stone", shape));
+      else out.push(svg("rect", { class: "before", ...shape }));
+    }
+    const name = numbers.length > 1 && names.length > 1 ? `${names[heap % names.length]} = ` : "";
+    const label = isOne ? `${count} (≤ ${scene.numbers[1]})` : `${name}${count}`;
+    out.push(text(left + step / 2 - 6, base + 12, label, { class: "value" }));
   });
-  return picture(16 + numbers.length * step, base + 24, scene.label, out);
+  return picture(14 + numbers.length * step, floor + 24, scene.label, out);
 }
 
 /** Rows of pins, as in Kayles. */

@@ -1,12 +1,16 @@
-// The page: its state, its address, and what happens when something is clicked. What a game is, the WebAssembly knows.
-import init, { Table } from "./page.js";
+// The page: its state, its address, and what happens when something is clicked. What a game is, the worker knows.
 import * as draw from "./draw.js";
+import { Broken, Engine, Stopped } from "./engine.js";
 import * as rule from "./rule.js";
 import { language, setLanguage, translate, words } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
-const OWN = "own",
-  MOST_CHIPS = 60;
+const OWN = "own";
+const MOST_CHIPS = 60;
+/** After so many milliseconds without an answer, the reader may stop it. */
+const SLOW = 400;
+
+/** What stands in the address. */
 const state = {
   chapter: "",
   game: "",
@@ -17,19 +21,31 @@ const state = {
   turn: 0,
   reveal: false,
 };
-let chapters = [],
-  table = null,
-  about = {},
-  seen = null,
-  history = [],
-  chosen = [],
-  hinted = null,
-  hovered = null,
-  waiting = 0,
-  cells = null,
-  round = Infinity,
-  begun = "";
-let wantsFocus = false; // the keyboard was on a move, and the machine moves now
+const engine = new Engine();
+engine.start();
+
+let chapters = [];
+/** What is known of the game, of its position, and of the squares of its drawing. */
+let about = null;
+let seen = null;
+let cells = null;
+/** The positions of this game and who is to move: 0 the reader, 1 the machine; and which one is shown. */
+let plies = [];
+let at = 0;
+/** Who the reader bets on, and how often they were right at "find the winning move"; null if it is not played. */
+let bet = null;
+let quiz = null;
+let chosen = [];
+/** How much of a hint was given, and the move that it leads to. */
+let hint = { level: 0, move: null, reason: "" };
+let hovered = null;
+let round = Infinity;
+let showsAllMoves = false;
+let waiting = 0;
+/** Whatever was asked before it changed is not shown. */
+let generation = 0;
+/** The keyboard was on a move, and the machine moves now. */
+let wantsFocus = false;
 
 // The address: what a friend needs to see the same.
 
@@ -45,147 +61,254 @@ function address() {
   return `#${parameters}`;
 }
 
+const chapter = () => chapters.find((one) => one.name === state.chapter);
+
 /** Whether the chapter of the state has an option. */
-const isChapters = (flag) => {
-  const chapter = chapters.find((one) => one.name === state.chapter);
-  return (chapter?.options ?? "").split(" ").includes(flag);
-};
+const isChapters = (flag) => (chapter()?.options ?? "").split(" ").includes(flag);
 
 function fromAddress() {
   const parameters = new URLSearchParams(location.hash.slice(1));
-  const name =
-    parameters.get("chapter") ?? (parameters.has("game") ? OWN : (chapters[0]?.name ?? OWN));
-  const chapter = chapters.find((one) => one.name === name);
-  state.chapter = chapter ? name : OWN;
+  const first = parameters.has("game") ? OWN : (chapters[0]?.name ?? OWN);
+  const name = parameters.get("chapter") ?? first;
+  state.chapter = chapters.some((one) => one.name === name) ? name : OWN;
+  const own = chapter();
   const flag = (key) => (parameters.has(key) ? parameters.get(key) !== "0" : isChapters(key));
   Object.assign(state, {
-    game:
-      chapter?.game ?? chapter?.kind ?? parameters.get("game") ?? "x,y -> x-t,y | x,y-t | x-t,y-t",
-    position: parameters.get("position") ?? chapter?.start ?? "",
+    game: own?.game ?? own?.kind ?? parameters.get("game") ?? "x,y -> x-t,y | x,y-t | x-t,y-t",
+    position: parameters.get("position") ?? own?.start ?? "",
     misere: flag("misere"),
     values: flag("values"),
-    reveal: flag("reveal") || (!chapter && !parameters.has("position")),
-    kind: parameters.get("kind") ?? chapter?.kind ?? "",
-    turn: Number(parameters.get("turn") ?? 0),
+    reveal: flag("reveal") || (!own && !parameters.has("position")),
+    kind: parameters.get("kind") ?? own?.kind ?? "",
+    turn: parameters.get("turn") === "1" ? 1 : 0,
   });
 }
 
-const asks = (call) => {
-  try {
-    return [call(), null];
-  } catch (error) {
-    return [null, typeof error === "string" ? error : String(error.message ?? error)];
-  }
-};
-
-const complain = (problem) =>
+function complain(problem) {
   Object.assign($("problem"), { hidden: !problem, textContent: problem ?? "" });
+}
 
-/** Writes what needs no WebAssembly. */
+/** Asks the worker; undefined if the answer is not wanted any more, or there is none, which is told. */
+async function ask(request, data) {
+  const mine = generation;
+  const slow = setTimeout(() => {
+    $("halt").hidden = false;
+    $("status").textContent = words().computes;
+  }, SLOW);
+  try {
+    const answer = await engine.ask(request, data);
+    return mine === generation ? answer : undefined;
+  } catch (error) {
+    if (mine !== generation) return undefined;
+    if (error instanceof Broken) broken(error);
+    else complain(error instanceof Stopped ? words().stopped : error.message);
+    return undefined;
+  } finally {
+    clearTimeout(slow);
+    if (mine === generation) $("halt").hidden = true;
+  }
+}
+
+function broken(error) {
+  complain(words().broken(error.message));
+  const retry = draw.element("button", words().retry);
+  retry.addEventListener("click", () => location.reload());
+  $("problem").append("\n", retry);
+  $("status").textContent = "";
+}
+
+/** Writes what needs no worker. */
 function describe() {
-  const chapter = chapters.find((one) => one.name === state.chapter);
-  $("heading").textContent = chapter?.title ?? words().own;
-  for (const part of document.querySelectorAll("[for=game], #game")) part.hidden = Boolean(chapter);
   const say = words();
-  const how = [chapter?.moves, state.misere ? say.lastLoses : say.lastWins];
-  if (chapter && state.misere !== isChapters("misere")) {
+  const own = chapter();
+  $("heading").textContent = own?.title ?? say.own;
+  for (const part of document.querySelectorAll("[for=game], #game")) part.hidden = Boolean(own);
+  const how = [own?.moves, state.misere ? say.lastLoses : say.lastWins];
+  if (own && state.misere !== isChapters("misere")) {
     how.push(state.misere ? say.textNormal : say.textMisere);
   }
   $("how").textContent = how.filter(Boolean).join(language === "zh" ? "" : " ");
-  $("text").innerHTML = chapter?.html ?? "";
+  $("text").replaceChildren(...steps(own?.html ?? ""));
+  $("all").hidden = !own;
+  for (const link of document.querySelectorAll("#chapters a")) {
+    link.ariaCurrent = link.dataset.name === state.chapter ? "page" : null;
+  }
+}
+
+/** The parts of a chapter, folded: nothing is told before it is played. */
+function steps(html) {
+  const text = draw.element("div");
+  text.innerHTML = html;
+  const parts = [];
+  const begin = (title) => {
+    const part = draw.element("details");
+    part.append(draw.element("summary", title));
+    parts.push(part);
+  };
+  for (const node of [...text.childNodes]) {
+    if (node.nodeName === "H2") begin(node.textContent);
+    else {
+      if (!parts.length && node.textContent.trim()) begin(words().happened);
+      parts.at(-1)?.append(node);
+    }
+  }
+  return parts;
 }
 
 /** Puts the game of the state on the table. */
-function open() {
+async function open() {
   clearTimeout(waiting);
-  describe();
-  for (const link of document.querySelectorAll("#chapters a"))
-    link.ariaCurrent = link.dataset.name === state.chapter ? "page" : null;
-  $("game").value = state.game;
-  [$("misere").checked, $("values").checked, $("reveal").checked, $("begins").value] = [
-    state.misere,
-    state.values,
-    state.reveal,
-    String(state.turn),
+  generation += 1;
+  const { position, turn } = state;
+  [about, seen, cells, plies, at, bet, quiz, round] = [
+    null,
+    null,
+    null,
+    [],
+    0,
+    null,
+    null,
+    Infinity,
   ];
-  const [opened, problem] = asks(() => Table.open(state.game, state.misere));
-  complain(problem);
-  if (!opened) {
-    seen = null;
-    rule.forget();
-    render();
+  hint = { level: 0, move: null, reason: "" };
+  [chosen, hovered, showsAllMoves] = [[], null, false];
+  describe();
+  $("game").value = state.game;
+  $("position").value = position;
+  $("begins").value = String(turn);
+  for (const flag of ["misere", "values", "reveal"]) $(flag).checked = state[flag];
+  if (!chapter()) $("more").open = true;
+  complain(null);
+  $("warning").hidden = true;
+  $("status").textContent = words().loading;
+  render();
+  const found = await ask("open", { game: state.game, misere: state.misere });
+  if (!found) {
+    rule.forget(false);
     return;
   }
-  table?.free();
-  table = opened;
-  about = JSON.parse(table.about());
-  const byDimension =
-    about.kind ?? (about.splits ? "row" : ["line", "board", "heaps", "heaps"][about.dimension - 1]);
-  const fits = {
-    line: about.dimension <= 2,
-    board: about.dimension === 2,
-    heaps: true,
-    row: about.dimension === 1,
-  };
-  state.kind = about.kind ?? (fits[state.kind] ? state.kind : byDimension);
-  for (const option of $("kind").options)
-    option.disabled = !fits[option.value] || Boolean(about.kind);
-  $("kind").value = state.kind;
-  $("kind").parentElement.hidden = Boolean(about.kind);
+  about = found;
+  fitKind();
   $("misere").disabled = Boolean(about.kind);
   $("moves").dataset.names = about.names.length > 1 ? `${about.names.join(",")} →` : "";
+  $("warning").textContent = about.warnings?.join("\n") ?? "";
+  $("warning").hidden = !about.warnings?.length;
   rule.forget(Boolean(about.hasRule));
-  state.position ||= table.random(seed(), state.turn);
-  const [position, wrong] = asks(() => table.start(state.position));
-  if (wrong) {
-    complain(wrong);
-    seen = null;
-    render();
-    return;
+  const start = position
+    ? await ask("start", { position })
+    : await ask("random", { seed: seed(), turn, sizes: chapter()?.new ?? "" });
+  if (start !== undefined) begin(start);
+}
+
+/** Chooses a drawing that fits the game. */
+function fitKind() {
+  const dimension = about.dimension;
+  const byDimension = ["line", "board", "heaps", "heaps"][dimension - 1];
+  const fits = {
+    line: dimension <= 2,
+    heap: dimension === 2,
+    board: dimension === 2,
+    heaps: true,
+    stairs: dimension > 1,
+    row: dimension === 1,
+  };
+  const usual = about.splits ? "row" : byDimension;
+  state.kind = about.kind ?? (fits[state.kind] ? state.kind : usual);
+  for (const option of $("kind").options) {
+    option.disabled = !fits[option.value] || Boolean(about.kind);
   }
-  complain(about.warnings?.join("\n") || null);
-  begin(position);
+  $("kind").value = state.kind;
+  $("kind").parentElement.hidden = Boolean(about.kind);
 }
 
 const seed = () => Math.floor(Math.random() * 2 ** 32);
 
-function begin(position) {
-  history = [];
-  begun = position;
-  move(position, Number($("begins").value));
+function begin(position, isQuiz = false) {
+  plies = [{ position, turn: isQuiz ? 0 : Number($("begins").value) }];
+  bet = null;
+  if (!isQuiz) quiz = null;
+  round = Infinity;
+  return visit(0);
 }
 
-/** Goes to a position where `turn` is to move: 0 the reader, 1 the machine. */
-function move(position, turn) {
+const other = (turn) => 1 - turn;
+
+/** Goes on to a position; what came after the shown one is forgotten. */
+function move(position) {
+  plies = [...plies.slice(0, at + 1), { position, turn: other(state.turn) }];
+  return visit(at + 1);
+}
+
+/** Shows a position of this game. */
+async function visit(index) {
   clearTimeout(waiting);
+  generation += 1;
+  at = index;
+  Object.assign(state, plies[at]);
+  const { position, turn } = state;
   const components = about.dimension ? position.split(",").length / about.dimension : 1;
-  if (state.kind !== "heaps" && state.kind !== "row" && components > 1)
-    $("kind").value = state.kind = "heaps";
-  Object.assign(state, { position, turn });
-  [chosen, hinted, hovered] = [[], null, null];
-  const [found, problem] = asks(() => JSON.parse(table.look(position, turn, state.kind)));
-  seen = found;
-  if (problem) complain(problem);
+  if (!["heaps", "row"].includes(state.kind) && components > 1) {
+    $("kind").value = state.kind = about.dimension === 1 ? "row" : "heaps";
+  }
+  [chosen, hovered, showsAllMoves] = [[], null, false];
+  hint = { level: 0, move: null, reason: "" };
   $("position").value = position;
   window.history.replaceState(null, "", address());
-  known();
+  complain(null);
+  const found = await ask("look", { position, turn, kind: state.kind });
+  if (!found) {
+    if (plies[at]?.position === position) seen = null;
+    render();
+    return;
+  }
+  seen = found;
+  if (seen.over) ended();
   render();
   rule.follow(position);
-  if (turn === 1 && seen && !seen.over)
-    waiting = setTimeout(reply, matchMedia("(prefers-reduced-motion: reduce)").matches ? 50 : 650);
+  if (turn === 1 && !seen.over && at === plies.length - 1) {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    waiting = setTimeout(reply, isStill ? 50 : 650);
+  }
+  await look();
 }
 
-function reply() {
-  const [to, problem] = asks(() => table.reply(state.position, 1));
-  if (to === null || to === undefined) return complain(problem);
-  history.push({ position: state.position, turn: 1 });
-  move(to, 0);
+/** Asks for the squares of a drawing. */
+async function look() {
+  const numbers = state.position.split(",").map(Number);
+  const isLine = state.kind === "line";
+  cells = null;
+  if (isLine || state.kind === "board") {
+    const start = plies[0].position.split(",").map(Number);
+    const beyond = isLine ? 1 : 2;
+    const side = (place, least, most) => {
+      const needed = Math.max(least, (start[place] ?? 0) + beyond, numbers[place] + 1);
+      return Math.min(most, needed);
+    };
+    const width = side(0, isLine ? 12 : 10, isLine ? 1000 : 200);
+    const height = isLine ? 1 : side(1, 10, 200);
+    cells = { width, height, all: null };
+    render();
+    if (isLine && about.dimension === 2) return;
+    const all = await ask("cells", { width, height });
+    if (!all) return;
+    cells = { width, height, all };
+    render();
+  }
+}
+
+async function reply() {
+  const to = await ask("reply", { position: state.position });
+  if (typeof to === "string") await move(to); // nothing is left of a stalk: ""
 }
 
 function play(one) {
-  if (state.turn === 1 || !one) return;
-  history.push({ position: state.position, turn: 0 });
-  move(one.to, 1);
+  if (!one || !seen || state.turn === 1) return;
+  if (quiz) {
+    answer(one);
+    return;
+  }
+  plies[at].mistake = !seen.lost && !one.lost;
+  move(one.to);
 }
 
 /** The moves that begin with the chosen places. */
@@ -194,172 +317,303 @@ const candidates = (places) =>
 
 function choose(key) {
   if (state.turn === 1 || !seen) return;
-  if (state.kind === "board") return play(seen.moves.find((one) => one.to === key));
-  const component = key.split(":")[0],
-    toggles = state.kind === "coins" || state.kind === "row";
-  let next = toggles
-    ? chosen.includes(key)
-      ? chosen.filter((place) => place !== key)
-      : [...chosen, key]
-    : [...chosen.filter((place) => place.split(":")[0] !== component), key];
+  if (state.kind === "board") {
+    play(seen.moves.find((one) => one.to === key));
+    return;
+  }
+  const component = key.split(":")[0];
+  const toggles = state.kind === "coins" || state.kind === "row";
+  const rest = chosen.filter((place) =>
+    toggles ? place !== key : place.split(":")[0] !== component,
+  );
+  let next = toggles && chosen.includes(key) ? rest : [...rest, key];
   if (!candidates(next).length) next = candidates([key]).length ? [key] : [];
   const left = next.length ? candidates(next) : [];
-  if (left.length === 1 && (left[0].handles.length === next.length || !toggles))
-    return play(left[0]);
+  if (left.length === 1 && (left[0].handles.length === next.length || !toggles)) {
+    play(left[0]);
+    return;
+  }
   chosen = next;
   render();
 }
 
-// What is shown.
+// A chapter that was won is ticked, also after a reload.
 
-function known() {
-  const numbers = state.position.split(",").map(Number);
-  cells = null;
-  if (
-    about.dimension > 2 ||
-    !["line", "board"].includes(state.kind) ||
-    numbers.length !== about.dimension
-  )
-    return;
-  const start = begun.split(",").map(Number),
-    beyond = state.kind === "line" ? 1 : 2,
-    side = (place, least, most) =>
-      Math.min(most, Math.max(least, (start[place] ?? 0) + beyond, numbers[place] + 1));
-  const isLine = state.kind === "line";
-  cells = {
-    width: side(0, isLine ? 12 : 10, isLine ? 1000 : 200),
-    height: isLine ? 1 : side(1, 10, 200),
-  };
-  if (isLine && about.dimension === 2) return;
-  cells.all = JSON.parse(table.cells(cells.width, cells.height));
+function won() {
+  try {
+    return JSON.parse(localStorage.getItem("won")) ?? [];
+  } catch {
+    return [];
+  }
 }
 
-function say() {
-  const say = words(),
-    isMine = state.turn === 0;
-  if (seen.over) return (seen.over === "won") === isMine ? say.youWin : say.youLose;
-  if (!isMine) return seen.lost ? say.isLost : say.thinks;
-  if (hinted === "lost") return say.hintLost;
-  if (hinted) return say.hintWon;
-  return chosen.length ? say.choose : about.partizan ? say.yoursBlue : say.yours;
+function ended() {
+  const readerWins = (seen.over === "won") === (state.turn === 0);
+  if (!readerWins || !chapter() || won().includes(state.chapter)) return;
+  try {
+    localStorage.setItem("won", JSON.stringify([...won(), state.chapter]));
+  } catch {
+    /* a page without storage forgets it */
+  }
+  tick();
+}
+
+function tick() {
+  for (const link of document.querySelectorAll("#chapters a")) {
+    link.classList.toggle("won", won().includes(link.dataset.name));
+  }
+}
+
+// What is shown.
+
+/** A move in words: what was taken from a heap, or what became what. */
+function told(from, to) {
+  const taken = Number(from) - Number(to);
+  const change = `${from} → ${to || "∅"}`;
+  return about.dimension === 1 && taken > 0 ? `${taken}: ${change}` : change;
+}
+
+function lastMove() {
+  if (!at) return "";
+  const say = words();
+  const [from, to] = [plies[at - 1], plies[at]];
+  const what = told(from.position, to.position);
+  return from.turn === 1 ? say.machineMoved(what) : say.youMoved(what);
+}
+
+function status() {
+  const say = words();
+  const isMine = state.turn === 0;
+  if (seen.over) {
+    const readerWins = (seen.over === "won") === isMine;
+    const outcome = readerWins ? say.youWin : say.youLose;
+    const isRight = bet !== null && (bet === 0) === readerWins;
+    const betting = bet === null ? "" : isRight ? say.betRight : say.betWrong;
+    return `${lastMove()} ${outcome} ${betting}`.trim();
+  }
+  if (quiz) return quiz.told || say.quiz(quiz.asked);
+  if (!isMine) return `${lastMove()} ${say.thinks}`.trim();
+  if (hint.level) return hinted();
+  if (chosen.length) return say.choose;
+  return `${lastMove()} ${about.partizan ? say.yoursBlue : say.yours}`.trim();
+}
+
+/** The numbers that a move changes, where there are several and the others stay; a board has no parts. */
+function changedBy(one) {
+  const before = state.position.split(",");
+  const after = one.to.split(",");
+  if (before.length === 1 || before.length !== after.length || state.kind === "board") return [];
+  return [...before.keys()].filter((place) => before[place] !== after[place]);
+}
+
+/** A hint in steps: won or lost, which part, the move, and the reason. */
+function hinted() {
+  const say = words();
+  if (seen.lost) return say.hintLost;
+  if (hint.level === 1) return say.hintWon;
+  if (hint.level === 2) {
+    const [place] = changedBy(hint.move);
+    return say.hintPart(state.position.split(",")[place], place + 1);
+  }
+  return say.hintMove(told(state.position, hint.move.to), hint.reason);
+}
+
+/** Why a move wins: by the proved rule, by the columns, by the value, or by each answer. */
+async function reason(one) {
+  const say = words();
+  const found = await ask("look", { position: one.to, turn: 1, kind: state.kind });
+  if (!found) return null;
+  if (found.over) return say.whyOver;
+  if (about.partizan) return say.whyWorth(found.value);
+  if (found.parts.length > 1 && !state.misere) {
+    return say.whyColumns(found.parts.map(([, value]) => value).join(" XOR "));
+  }
+  const answers = found.moves.slice(0, 3).map((move_) => move_.to);
+  const rest = found.moves.length - answers.length;
+  const words_ = say.whyAnswers(answers.join(" · "), rest);
+  const proved = rule.proved();
+  return proved ? `${say.whyRule(proved)} ${words_}` : words_;
 }
 
 function render() {
-  const say_ = words();
-  $("status").textContent = seen ? say() : "";
-  $("back").disabled = !history.length;
-  for (const id of ["hint", "again", "random"]) $(id).disabled = !seen;
-  $("hint").disabled ||= Boolean(seen?.over) || state.turn === 1;
+  const say = words();
+  $("back").disabled = at === 0;
+  $("forth").disabled = at >= plies.length - 1;
+  for (const id of ["again", "random"]) $(id).disabled = !about || !plies.length;
+  $("hint").disabled = !seen || Boolean(seen.over) || state.turn === 1 || Boolean(quiz);
+  betting();
+  played();
   if (!seen) {
-    $("drawing").replaceChildren();
-    $("moves").replaceChildren();
+    for (const id of ["drawing", "moves"]) $(id).replaceChildren();
     for (const id of ["rounds", "elsewhere", "gap", "columns", "line"]) $(id).hidden = true;
     $("known").hidden = true;
     return;
   }
+  $("status").textContent = status();
+  $("status").classList.toggle("good", seen.over && (seen.over === "won") === (state.turn === 0));
   picture();
-  chips(say_);
-  rounds(say_);
-  gap(say_);
-  columns(say_);
-  $("line").hidden = !about.partizan;
-  if (about.partizan)
+  chips(say);
+  rounds(say);
+  gap(say);
+  columns(say);
+  $("line").hidden = !about.partizan || !(state.reveal || state.values || seen.over);
+  if (!$("line").hidden) {
     $("line").replaceChildren(
-      draw.numberLine(seen.value, say_.worth(seen.value)),
-      paragraph(say_.worth(seen.value)),
+      draw.numberLine(seen.value, say.worth(seen.value)),
+      paragraph(say.worth(seen.value)),
     );
+  }
   $("known").hidden = ["rounds", "elsewhere", "gap", "columns"].every((id) => $(id).hidden);
 }
 
 const paragraph = (content) => draw.element("p", content, "small");
 
+function button(content, click, className) {
+  const made = draw.element("button", content, className);
+  made.type = "button";
+  made.addEventListener("click", click);
+  return made;
+}
+
+/** Bets before the first move; after the game, what to do next. */
+function betting() {
+  const say = words();
+  const out = [];
+  const focused = $("bet").contains(document.activeElement);
+  if (quiz?.told) {
+    out.push(button(quiz.asked > 3 ? say.quizEnd : say.quizNext, nextQuestion));
+  } else if (seen?.over) {
+    const lost = (seen.over === "won") !== (state.turn === 0);
+    const mistake = lost ? plies.findLastIndex((ply, index) => ply.mistake && index < at) : -1;
+    if (mistake >= 0) out.push(button(say.tryFrom, () => visit(mistake)));
+    else if (!lost && chapter()) {
+      const next = chapters[chapters.indexOf(chapter()) + 1];
+      if (next) {
+        const link = draw.element("a", say.next(next.title));
+        link.href = `#chapter=${next.name}`;
+        out.push(link);
+      }
+    }
+    if (chapter()) out.push(button(say.quizBegin, beginQuiz));
+  } else if (seen && !quiz && at === 0) {
+    const choice = (who, text) => {
+      const made = button(text, () => {
+        bet = who;
+        render();
+      });
+      made.ariaPressed = String(bet === who);
+      return made;
+    };
+    const ask_ = draw.element("span", bet === null ? say.bet : say.betMade);
+    out.push(ask_, choice(0, say.you), choice(1, say.machine));
+  }
+  $("bet").replaceChildren(...out);
+  if (focused) (out.find((one) => one.ariaPressed === "true") ?? $("status")).focus();
+}
+
+/** The positions of this game, each of which can be gone to. */
+function played() {
+  const focused = $("played").contains(document.activeElement);
+  const items = plies.map((ply, index) => {
+    const item = draw.element("li");
+    const made = button(ply.position || "∅", () => visit(index));
+    if (index === at) made.ariaCurrent = "step";
+    const mover = index && plies[index - 1].turn === 0 ? words().you : words().machine;
+    if (index) made.title = mover;
+    item.append(made);
+    return item;
+  });
+  $("played").replaceChildren(...(plies.length > 1 ? items : []));
+  if (focused) $("played").querySelector("[aria-current]")?.focus();
+}
+
 function picture() {
+  const optionAt = (key) =>
+    state.kind === "board"
+      ? seen.moves.find((one) => one.to === key)
+      : seen.moves.find((one) => one.handles.includes(key));
   const scene = {
     about,
     chosen,
     position: state.position,
+    before: at ? plies[at - 1].position : null,
     numbers: state.position.split(",").map(Number),
+    most: Math.max(...plies[0].position.split(",").map(Number)),
     kind: state.kind,
     values: state.values,
-    width: cells?.width,
-    height: cells?.height,
+    width: cells?.width ?? 1,
+    height: cells?.height ?? 1,
     perRow: innerWidth < 600 ? 8 : 16,
     choose,
     hover,
     lit: hovered?.lit,
-    label: `${words().position} ${state.position}${state.reveal ? (seen.lost ? " ◆" : "") : ""}`,
-    option: (key) =>
-      state.turn === 0 &&
-      (state.kind === "board"
-        ? seen.moves.find((one) => one.to === key)
-        : seen.moves.find((one) => one.handles.includes(key))),
-    isHinted: (one) => one && hinted && one === hinted,
+    label: `${words().position} ${state.position}${state.reveal && seen.lost ? " ◆" : ""}`,
+    option: (key) => (state.turn === 0 && !quiz?.told ? optionAt(key) : undefined),
+    isHinted: (one) => Boolean(one) && hint.level > 2 && one === hint.move,
     cell: (x, y) => {
-      const one = cells?.all?.[y * cells.width + x];
       if (!state.reveal) return null;
+      const one = cells?.all?.[y * cells.width + x];
       if (one) return one[1] <= round ? { lost: one[0] === 1, value: one[2] } : null;
-      const option = !cells?.all && seen.moves.find((move_) => move_.handles.includes(`0:${x}`));
+      const option = !cells?.all && optionAt(`0:${x}`);
       return option ? { lost: option.lost, value: option.value } : null;
     },
   };
-  const drawn = {
-    line: draw.squares,
-    board: draw.squares,
-    heaps: draw.heaps,
-    row: draw.row,
-    coins: draw.coins,
-    stalk: draw.stalks,
-  }[state.kind](scene);
-  $("drawing").replaceChildren(drawn);
+  const isReady = cells || !["line", "board"].includes(state.kind);
+  if (isReady) draw.show($("drawing"), scene);
 }
 
 /** Lights the options of the square under the pointer. */
-function hover(key) {
-  const position =
-    key && (state.kind === "board" ? key : about.dimension === 1 ? key.slice(2) : null);
+async function hover(key) {
+  const isLine = state.kind === "line" && about.dimension === 1;
+  const position = key && (state.kind === "board" ? key : isLine ? key.slice(2) : null);
   if ((hovered?.position ?? null) === position) return;
-  hovered = null;
+  hovered = position && { position, lit: new Set(), moves: [], value: null };
   if (position) {
-    const [found] = asks(() => JSON.parse(table.look(position, state.turn, state.kind)));
-    hovered = found && {
-      ...found,
-      lit: new Set(found.moves.map((one) => (state.kind === "board" ? one.to : `0:${one.to}`))),
-    };
+    const mine = generation;
+    const asked = { position, turn: state.turn, kind: state.kind };
+    const found = await engine.ask("look", asked).catch(() => null);
+    if (mine !== generation || hovered?.position !== position || !found) return;
+    const keyOf = (one) => (state.kind === "board" ? one.to : `0:${one.to}`);
+    hovered = { ...found, lit: new Set(found.moves.map(keyOf)) };
   }
   // The squares stay: drawing them anew under a pointer would lose its click.
-  for (const square of $("drawing").querySelectorAll("[data-key]"))
+  for (const square of $("drawing").querySelectorAll("[data-key]")) {
     square.classList.toggle("lit", Boolean(hovered?.lit.has(square.dataset.key)));
+  }
   gap(words());
 }
 
-function chips(say_) {
+function chips(say) {
   const focused = $("moves").contains(document.activeElement);
-  const shown = state.turn === 0 ? candidates(chosen) : [];
+  const shown = state.turn === 0 && !quiz?.told ? candidates(chosen) : [];
   const exact = chosen.length && shown.find((one) => one.handles.length === chosen.length);
-  const buttons = shown
-    .filter((one, index) => index < MOST_CHIPS || one === hinted)
-    .map((one) => {
-      const classes = [
-        "chip",
-        state.reveal && one.lost && "lost",
-        one === hinted && "hinted",
-        one === exact && "play",
-      ];
-      const name = one.to.replace(/(?<=^|,)(?=,|$)/g, "∅"); // a stalk of which nothing is left
-      const button = draw.element(
-        "button",
-        one === exact ? `${say_.play}: ${name}` : name,
-        classes.filter(Boolean).join(" "),
-      );
-      button.type = "button";
-      if (state.values && one.value !== null) button.append(draw.element("sub", ` ${one.value}`));
-      button.dataset.to = one.to;
-      button.addEventListener("click", () => play(one));
-      return button;
-    });
-  if (shown.length > MOST_CHIPS) buttons.push(paragraph(say_.more(shown.length - buttons.length)));
+  const isShown = (one, index) => showsAllMoves || index < MOST_CHIPS || isMarked(one);
+  const isMarked = (one) => hint.level > 2 && one === hint.move;
+  const buttons = shown.filter(isShown).map((one) => {
+    const classes = [
+      "chip",
+      state.reveal && one.lost && "lost",
+      isMarked(one) && "hinted",
+      one === exact && "play",
+    ];
+    const name = one.to.replace(/(?<=^|,)(?=,|$)/g, "∅"); // a stalk of which nothing is left
+    const text = one === exact ? `${say.play}: ${name}` : name;
+    const made = button(text, () => play(one), classes.filter(Boolean).join(" "));
+    if (state.values && one.value !== null) made.append(draw.element("sub", ` ${one.value}`));
+    made.dataset.to = one.to;
+    return made;
+  });
+  const left = shown.length - buttons.length;
+  if (left) {
+    const showRest = () => {
+      showsAllMoves = true;
+      render();
+      $("moves").querySelectorAll(".chip")[MOST_CHIPS]?.focus();
+    };
+    buttons.push(button(say.more(left), showRest, "rest"));
+  }
   $("moves").replaceChildren(...buttons);
-  if (focused) (buttons[0] ?? $("status")).focus?.();
+  if (focused) (buttons[0] ?? $("status")).focus();
   if (wantsFocus && buttons.length) {
     buttons[0].focus();
     wantsFocus = false;
@@ -367,122 +621,177 @@ function chips(say_) {
   wantsFocus ||= focused && !buttons.length && !seen.over;
 }
 
-function rounds(say_) {
+function rounds(say) {
   const all = cells?.all?.filter(Boolean) ?? [];
   $("rounds").hidden = !all.length;
-  $("elsewhere").hidden = all.length || !(about.dimension <= 2);
+  $("elsewhere").hidden = all.length > 0 || !(about.dimension <= 2);
   if (!all.length) return;
   const last = Math.max(...all.map((one) => one[1]));
   Object.assign($("round"), { max: last, value: Math.min(round, last) });
-  $("after").textContent = say_.rounds(Math.min(round, last));
+  $("after").textContent = say.rounds(Math.min(round, last));
 }
 
-function gap(say_) {
-  const at = hovered ?? seen;
-  $("gap").hidden = !state.values || !at || at.value === null || about.partizan;
+function gap(say) {
+  const shown = hovered ?? seen;
+  const hasValue = shown && shown.value !== null && !about.partizan;
+  $("gap").hidden = !state.values || !hasValue;
   if ($("gap").hidden) return;
-  const value = Number(at.value),
-    present = new Set(at.moves.map((one) => Number(one.value))),
-    boxes = draw.element("div", undefined, "boxes");
-  for (let number = 0; number <= Math.min(24, Math.max(value + 2, ...present)); number++) {
-    boxes.append(
-      draw.element("span", number, number === value ? "gap" : present.has(number) ? "" : "none"),
-    );
+  const value = Number(shown.value);
+  const present = new Set(shown.moves.map((one) => Number(one.value)));
+  const boxes = draw.element("div", undefined, "boxes");
+  const last = Math.min(24, Math.max(value + 2, ...present));
+  for (let number = 0; number <= last; number++) {
+    const kind = number === value ? "gap" : present.has(number) ? "" : "none";
+    boxes.append(draw.element("span", number, kind));
   }
-  $("gap").replaceChildren(paragraph(`${at.position}: ${say_.gap(value)}`), boxes);
+  $("gap").replaceChildren(paragraph(`${shown.position}: ${say.gap(value)}`), boxes);
 }
 
 /** The values of a sum in binary, with the odd columns marked. */
-function columns(say_) {
+function columns(say) {
   const parts = seen.parts;
   $("columns").hidden = parts.length < 1 || !(state.reveal || state.values);
   if ($("columns").hidden) return;
-  const places = [
-    ...Array(Math.max(1, ...parts.map(([, value]) => value.toString(2).length))).keys(),
-  ].reverse();
-  const odd = (place) =>
-      parts.filter(([, value]) => (value >> place) & 1).length % 2 ? " odd" : "",
-    bit = (value, place) => (value >> place) & 1;
-  const rows = parts.map(([name, value]) => [
-    name,
-    ...places.map((place) => [
-      bit(value, place),
-      (bit(value, place) ? "one" : "zero") + odd(place),
-    ]),
-  ]);
-  rows.push([
-    say_.sum,
-    ...places.map((place) => [odd(place) ? `▲ ${say_.odd}` : say_.even, odd(place)]),
-  ]);
-  $("columns").replaceChildren(
-    paragraph(say_.columns + (state.misere ? ` ${say_.columnsMisere}` : "")),
-    draw.digits(rows),
-  );
+  const width = Math.max(1, ...parts.map(([, value]) => value.toString(2).length));
+  const places = [...Array(width).keys()].reverse();
+  const bit = (value, place) => (value >> place) & 1;
+  const odd = (place) => (parts.filter(([, value]) => bit(value, place)).length % 2 ? " odd" : "");
+  const rows = parts.map(([name, value]) => {
+    const cell = (place) => [bit(value, place), (bit(value, place) ? "one" : "zero") + odd(place)];
+    return [name, ...places.map(cell)];
+  });
+  const sum = places.map((place) => [odd(place) ? `▲ ${say.odd}` : say.even, odd(place)]);
+  const text = say.columns + (state.misere ? ` ${say.columnsMisere}` : "");
+  $("columns").replaceChildren(paragraph(text), draw.digits([...rows, [say.sum, ...sum]]));
+}
+
+// Find the winning move: three positions, each of which is won.
+
+function beginQuiz() {
+  quiz = { asked: 0, right: 0, told: "" };
+  return nextQuestion();
+}
+
+async function nextQuestion() {
+  if (quiz.asked >= 3) {
+    await begin(plies[0].position);
+    return;
+  }
+  generation += 1;
+  const asked = { seed: seed(), turn: 0, sizes: chapter()?.new ?? "" };
+  const position = await ask("random", asked);
+  if (position === undefined) return;
+  quiz = { ...quiz, asked: quiz.asked + 1, told: "" };
+  await begin(position, true);
+}
+
+function answer(one) {
+  const say = words();
+  const best = seen.moves.find((move_) => move_.lost);
+  quiz.right += one.lost ? 1 : 0;
+  const text = one.lost ? say.quizRight : say.quizWrong(told(state.position, best.to));
+  quiz.told = quiz.asked < 3 ? text : `${text} ${say.quizResult(quiz.right)}`;
+  if (quiz.asked >= 3) quiz.asked = 4;
+  chosen = [];
+  render();
 }
 
 // What is clicked.
 
 $("open").addEventListener("submit", (event) => {
   event.preventDefault();
-  const isOther = state.game !== $("game").value.trim();
-  const position =
-    isOther && $("position").value === state.position ? "" : $("position").value.trim();
-  Object.assign(state, {
-    chapter: isOther ? OWN : state.chapter,
-    game: $("game").value.trim(),
-    position,
-    kind: isOther ? "" : state.kind,
-  });
+  const game = $("game").value.trim();
+  const isOther = state.game !== game;
+  const isOld = isOther && $("position").value === state.position;
+  state.position = isOld ? "" : $("position").value.trim();
+  state.turn = Number($("begins").value);
+  if (isOther) Object.assign(state, { chapter: OWN, game, kind: "" });
   open();
 });
-$("hint").addEventListener("click", () => {
-  hinted = seen.lost ? "lost" : seen.moves.find((one) => one.lost);
+$("hint").addEventListener("click", async () => {
+  const move_ = seen.moves.find((one) => one.lost);
+  const next = hint.level === 1 && move_ && changedBy(move_).length !== 1 ? 3 : hint.level + 1;
+  let why = "";
+  if (next === 3 && move_) {
+    why = await reason(move_);
+    if (why === null) return;
+  }
+  hint = { level: Math.min(next, 3), move: move_, reason: why || hint.reason };
   render();
 });
 $("back").addEventListener("click", () => {
-  let last = history.pop();
-  while (last?.turn === 1 && history.length) last = history.pop();
-  if (last) move(last.position, last.turn);
+  let index = at - 1;
+  while (index > 0 && plies[index].turn === 1) index -= 1;
+  visit(index);
 });
-$("again").addEventListener("click", () => begin(begun));
-$("random").addEventListener("click", () => begin(table.random(seed(), Number($("begins").value))));
+$("forth").addEventListener("click", () => {
+  let index = at + 1;
+  while (index < plies.length - 1 && plies[index].turn === 1) index += 1;
+  visit(index);
+});
+$("again").addEventListener("click", () => begin(plies[0].position));
+$("random").addEventListener("click", async () => {
+  clearTimeout(waiting);
+  generation += 1;
+  const turn = Number($("begins").value);
+  const position = await ask("random", { seed: seed(), turn, sizes: chapter()?.new ?? "" });
+  if (position !== undefined) begin(position);
+});
+$("halt").addEventListener("click", async () => {
+  engine.stop();
+  // The next request finds the game on the table.
+  await engine.ask("open", { game: state.game, misere: state.misere }).catch(() => null);
+});
 $("begins").addEventListener("change", () => {
-  if (seen) begin(begun);
+  if (plies.length) begin(plies[0].position);
 });
 for (const flag of ["misere", "values", "reveal"]) {
   $(flag).addEventListener("change", () => {
     state[flag] = $(flag).checked;
-    window.history.replaceState(null, "", address());
+    if (flag === "misere" && plies.length) {
+      Object.assign(state, { position: plies[0].position, turn: plies[0].turn });
+    }
+    if (plies.length) window.history.replaceState(null, "", address());
     if (flag === "misere") open();
     else render();
   });
 }
 $("kind").addEventListener("change", () => {
   state.kind = $("kind").value;
-  if (seen) move(state.position, state.turn);
+  if (plies.length && seen) visit(at);
 });
 $("round").addEventListener("input", () => {
   round = Number($("round").value);
   state.reveal = $("reveal").checked = true;
   render();
 });
-$("find").addEventListener("click", () =>
-  rule.start({
-    game: state.game,
-    misere: state.misere,
-    values: state.values,
-    seconds: Number($("seconds").value),
-    position: state.position,
-  }),
-);
+$("find").addEventListener("click", () => {
+  const { game, misere, values, position } = state;
+  rule.start({ game, misere, values, position, seconds: Number($("seconds").value) });
+});
+$("all").addEventListener("click", () => {
+  const folded = document.querySelectorAll("#text details, #known, #rule");
+  const isAny = [...folded].some((one) => !one.open);
+  for (const one of folded) one.open = isAny;
+});
 $("language").addEventListener("click", async () => {
   setLanguage(language === "zh" ? "en" : "zh");
   await load();
-  if (table) open();
+  describe();
+  render();
+  rule.show();
 });
+// Through the moves by the arrow keys, but where they have another meaning.
+$("drawing")
+  .closest("section")
+  .addEventListener("keydown", (event) => {
+    if (event.target.closest("input, select, #drawing")) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step && plies[at + step]) visit(at + step);
+  });
 addEventListener("hashchange", () => {
   fromAddress();
-  if (table) open();
+  open();
 });
 addEventListener("resize", () => {
   if (seen && state.kind === "line") picture();
@@ -491,29 +800,31 @@ addEventListener("resize", () => {
 /** The chapters and all words, in the language. */
 async function load() {
   translate();
-  chapters = await (await fetch(`chapters.${language}.json`)).json();
+  const response = await fetch(`chapters.${language}.json`);
+  if (!response.ok) throw new Broken(`chapters.${language}.json: ${response.status}`);
+  chapters = await response.json();
   const link = (name, title, number) => {
-    const item = draw.element("li"),
-      made = draw.element("a", number ? `${number}  ${title}` : title);
+    const item = draw.element("li");
+    const made = draw.element("a", number ? `${number}  ${title}` : title);
     made.href = `#chapter=${name}`;
     made.dataset.name = name;
     item.append(made);
     return item;
   };
-  $("chapters").replaceChildren(
-    ...chapters.map((one, index) => link(one.name, one.title, index + 1)),
-    link(OWN, words().own),
-  );
+  const links = chapters.map((one, index) => link(one.name, one.title, index + 1));
+  $("chapters").replaceChildren(...links, link(OWN, words().own));
+  tick();
 }
 
 translate();
 $("status").textContent = words().loading;
-const loaded = init({ module_or_path: new URL("page_bg.wasm", import.meta.url) });
-await load();
-fromAddress();
-describe();
-await loaded;
-open();
+try {
+  await load();
+  fromAddress();
+  await open();
+} catch (error) {
+  broken(error);
+}
 navigator.serviceWorker?.register("offline.js").catch(() => {
   /* from a folder: all files are there anyway */
 });

@@ -1,15 +1,17 @@
-// The panel that finds and proves the rule, in a worker that can be ended.
+// The panel that finds and proves the rule, in a worker of its own.
 import { MOST_LABELLED, automaton, digits, element } from "./draw.js";
+import { Engine, Stopped } from "./engine.js";
 import { words } from "./words.js";
 
-const found = document.querySelector("#found"),
-  find = document.querySelector("#find"),
-  stop = document.querySelector("#stop");
-let worker = null,
-  clock = null,
-  report = null,
-  position = "",
-  reading = null;
+const found = document.querySelector("#found");
+const find = document.querySelector("#find");
+const stop = document.querySelector("#stop");
+const engine = new Engine();
+let clock = null;
+let report = null;
+let position = "";
+let reading = null;
+let hasRule = true;
 
 function rest() {
   clearInterval(clock);
@@ -18,53 +20,60 @@ function rest() {
 }
 
 /** Ends the search and forgets the rule: the game is another one, or there is none. */
-export function forget(hasRule) {
-  worker?.terminate();
-  worker = report = reading = null;
+export function forget(has) {
+  engine.stop();
+  report = reading = null;
+  hasRule = has;
   rest();
-  found.replaceChildren();
-  find.disabled = !hasRule;
-  if (hasRule === false) found.append(element("p", words().noRule, "small"));
+  show();
 }
 
 /** Shows how the automaton reads a position. */
-export function follow(at) {
+export async function follow(at) {
   position = at;
-  if (report?.automaton?.states) worker?.postMessage({ position });
+  if (!report?.automaton?.states) return;
+  try {
+    const trace = await engine.ask("trace", { position: at });
+    if (position !== at || !report) return;
+    reading = trace && { ...trace, position: at };
+    show();
+  } catch (error) {
+    if (!(error instanceof Stopped)) found.replaceChildren(failure(error));
+  }
 }
 
-export function start(request) {
+const failure = (error) => element("p", words().failed(error.message));
+
+/** What is proved of the lost positions, as words; null if nothing is. */
+export function proved() {
+  const isProved = ["proved", "theorem"].includes(report?.status) && !report.values;
+  return isProved ? (report.words ?? null) : null;
+}
+
+export async function start(request) {
   forget(true);
-  worker = new Worker("worker.js", { type: "module" });
-  const begun = Date.now(),
-    tick = () =>
-      found.replaceChildren(element("p", words().finding(Math.round((Date.now() - begun) / 1000))));
+  const begun = Date.now();
+  const tick = () => {
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    found.replaceChildren(element("p", words().finding(seconds)));
+  };
   tick();
   clock = setInterval(tick, 500);
   [find.hidden, stop.hidden] = [true, false];
   stop.focus();
-  position = request.position;
-  worker.onmessage = ({ data }) => {
-    if (data.error) {
-      rest();
-      found.replaceChildren(element("p", words().failed(data.error)));
-      return;
-    }
-    if (data.report) {
-      const hadFocus = document.activeElement === stop;
-      report = data.report;
-      rest();
-      if (hadFocus) find.focus();
-    }
-    if (data.position !== undefined)
-      reading = data.trace && { ...data.trace, position: data.position };
-    show();
-  };
-  worker.onerror = () => {
+  try {
+    const answer = await engine.ask("find", request);
+    const hadFocus = document.activeElement === stop;
+    report = answer;
     rest();
-    found.replaceChildren(element("p", words().failed("WebAssembly")));
-  };
-  worker.postMessage({ ...request, find: request.game });
+    if (hadFocus) find.focus();
+    show();
+    await follow(position);
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    rest();
+    found.replaceChildren(failure(error));
+  }
 }
 
 stop.addEventListener("click", () => {
@@ -73,47 +82,49 @@ stop.addEventListener("click", () => {
   find.focus();
 });
 
+/** The rule as a sentence. */
+function sentence() {
+  const say = words();
+  if (!report.words) return report.values ? say.noNameValues : say.noName;
+  const fixed = { always: say.always, never: say.never }[report.words];
+  if (report.values) return say.valueIs(report.words);
+  return fixed ?? say.lostIff(report.words);
+}
+
 /** Writes what is known, again after each move. */
-function show() {
-  const say = words(),
-    out = [];
+export function show() {
+  find.disabled = !hasRule;
+  const say = words();
+  if (!report) {
+    if (!clock || find.hidden === false) {
+      found.replaceChildren(...(hasRule ? [] : [element("p", say.noRule, "small")]));
+    }
+    return;
+  }
+  const out = [];
   if (report.status === "none") {
     out.push(element("p", say.none, "words"));
     if (report.near) out.push(element("p", say.near(report.near)));
   } else {
-    const rule = { always: say.always, never: say.never }[report.words] ?? report.words;
-    const isSentence = rule !== report.words || !report.words;
-    const sentence = !report.words
-      ? say.noName
-      : isSentence
-        ? rule
-        : report.values || report.status !== "proved"
-          ? say.valueIs(rule)
-          : say.lostIff(rule);
-    out.push(
-      element("p", report.status === "proved" || report.values ? sentence : report.words, "words"),
-    );
-    out.push(
-      report.status === "holds"
-        ? element("p", say.holds(report.compared))
-        : element("p", say.proved, "proved"),
-    );
+    out.push(element("p", sentence(), "words"));
+    if (report.status === "holds") out.push(element("p", say.holds(report.compared)));
+    else out.push(element("p", say.proved, "proved"));
   }
-  if (report.grounds) out.push(element("p", say.by(report.grounds, report.largest + 1), "small"));
+  if (report.grounds) {
+    out.push(element("p", say.by(report.grounds, report.largest + 1), "small"));
+  }
   if (report.automaton) {
-    out.push(
-      element(
-        "p",
-        say.auto(report.automaton.count, report.numeration) +
-          (report.compared === null ? "" : ` ${say.agrees(report.compared)}`),
-        "small",
-      ),
-    );
-    if (report.automaton.count > MOST_LABELLED && reading)
-      out.push(element("p", say.labelled, "small"));
-    if (report.automaton.states)
-      out.push(automaton(report.automaton.states, reading?.states ?? [], say.rule), ...run());
-    else out.push(element("p", say.tooMany(report.automaton.count), "small"));
+    const about = [say.auto(report.automaton.count, report.numeration)];
+    if (report.compared !== null) about.push(say.agrees(report.compared));
+    out.push(element("p", about.join(" "), "small"));
+    if (report.automaton.states) {
+      const isLarge = report.automaton.count > MOST_LABELLED;
+      if (isLarge && reading) out.push(element("p", say.labelled, "small"));
+      out.push(automaton(report.automaton.states, reading?.states ?? [], say.rule));
+      out.push(...run());
+    } else {
+      out.push(element("p", say.tooMany(report.automaton.count), "small"));
+    }
   }
   if (report.certificate) {
     const save = element("a", say.certificate);
@@ -126,15 +137,12 @@ function show() {
 
 function run() {
   if (!reading) return [];
-  const say = words(),
-    states = reading.states.map((state) => [state === null ? "–" : `(${state})`]);
-  const table = digits([
-    ...reading.digits.map((row) => ["", [""], ...row.map((digit) => [digit])]),
-    ["", ...states],
-  ]);
+  const say = words();
+  const states = reading.states.map((state) => [state === null ? "–" : `(${state})`]);
+  const read = reading.digits.map((row) => ["", [""], ...row.map((digit) => [digit])]);
   return [
     element("p", say.reads(reading.position), "small"),
-    table,
+    digits([...read, ["", ...states]]),
     element("p", say.ends(reading.lost), "small"),
   ];
 }

@@ -1,17 +1,43 @@
-// Looks for rules beside the page, which stays responsive and can end it.
-import init, { Rule } from "./page.js";
+// The games beside the page, which stays responsive: answers requests one after the other.
+import init, { Rule, Table } from "./page.js";
 
+const ready = init({ module_or_path: new URL("page_bg.wasm", import.meta.url) });
+let table = null;
 let rule = null;
+
+const answers = {
+  open({ game, misere }) {
+    const opened = Table.open(game, misere);
+    table?.free();
+    table = opened;
+    return JSON.parse(table.about());
+  },
+  start: ({ position }) => table.start(position),
+  random: ({ seed, turn, sizes }) => table.random(seed, turn, sizes),
+  look: ({ position, turn, kind }) => JSON.parse(table.look(position, turn, kind)),
+  cells: ({ width, height }) => JSON.parse(table.cells(width, height)),
+  reply: ({ position }) => table.reply(position, 1) ?? null,
+  find({ game, misere, values, seconds }) {
+    rule?.free();
+    rule = Rule.find(game, misere, values, seconds);
+    return JSON.parse(rule.report());
+  },
+  trace({ position }) {
+    const trace = rule?.trace(position);
+    return trace ? JSON.parse(trace) : null;
+  },
+};
+
 onmessage = async ({ data }) => {
-  await init({ module_or_path: new URL("page_bg.wasm", import.meta.url) });
   try {
-    if (data.find) {
-      rule = Rule.find(data.find, data.misere, data.values, data.seconds);
-      postMessage({ report: JSON.parse(rule.report()) });
-    }
-    const trace = rule?.trace(data.position);
-    postMessage({ position: data.position, trace: trace ? JSON.parse(trace) : null });
+    await ready;
   } catch (error) {
-    postMessage({ error: String(error?.message ?? error) });
+    postMessage({ id: data.id, broken: String(error?.message ?? error) });
+    return;
+  }
+  try {
+    postMessage({ id: data.id, answer: answers[data.request](data) });
+  } catch (error) {
+    postMessage({ id: data.id, error: String(error?.message ?? error) });
   }
 };

@@ -88,10 +88,12 @@ impl Browser {
         let arguments = "--headless=new --no-sandbox --lang=en-US --force-prefers-reduced-motion";
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let mut options = json!({ "args": arguments });
-        if is_phone {
-            let screen = json!({"width": 360, "height": 740, "pixelRatio": 2.0});
-            options["mobileEmulation"] = json!({ "deviceMetrics": screen });
-        }
+        let screen = if is_phone {
+            json!({"width": 360, "height": 740, "pixelRatio": 2.0})
+        } else {
+            json!({"width": 1280, "height": 720, "mobile": false, "touch": false})
+        };
+        options["mobileEmulation"] = json!({ "deviceMetrics": screen });
         let wanted =
             json!({"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}});
         let mut builder = ClientBuilder::new(HttpConnector::new());
@@ -105,6 +107,13 @@ impl Browser {
 
     /// Loads the page with what stands behind `#` in its address, and waits until it can be played.
     pub async fn load(&self, hash: &str) {
+        self.load_folded(hash).await;
+        let unfold = "document.querySelectorAll('details').forEach((one) => { one.open = true })";
+        self.ask(unfold).await;
+    }
+
+    /// Loads the page as a reader finds it.
+    pub async fn load_folded(&self, hash: &str) {
         self.load_from(&self.page, hash).await;
     }
 
@@ -114,7 +123,7 @@ impl Browser {
         self.client.goto("about:blank").await.unwrap();
         let address = format!("{server}/#{hash}");
         self.client.goto(&address).await.unwrap();
-        self.sees("#status", "^[^…L]").await;
+        self.sees("#status", "^(?!…|Loading|Computing|正在).").await;
     }
 
     /// Asks JavaScript for a value, or for the result of a promise.

@@ -31,7 +31,7 @@ const ENTER: &str = "\u{e007}";
 const DOWN: &str = "\u{e015}";
 
 /// The reader's turn, or the end of the game.
-const TURN: &str = "^Your move|win";
+const TURN: &str = "Your move|You win!|The machine wins";
 
 #[tokio::test]
 async fn works_in_a_browser() {
@@ -47,9 +47,15 @@ async fn works_in_a_browser() {
     shows_how_it_is_known(&desk).await;
     proves_a_rule_and_stops_a_search(&desk).await;
     is_played_by_keyboard_alone(&desk).await;
+    tells_nothing_before_it_is_played(&desk).await;
+    is_not_won_by_the_first_move_of_the_list(&desk).await;
+    keeps_the_game_in_another_language(&desk).await;
+    shows_each_of_many_moves(&desk).await;
+    says_that_it_cannot_be_loaded(&desk).await;
     has_no_serious_barrier(&desk).await;
     let phone = Browser::start(&server.address, true).await;
     fits_a_phone(&phone).await;
+    tells_nothing_before_it_is_played(&phone).await;
     updates_what_answers_without_a_network(&desk).await;
     drop(server);
     works_without_the_server(&desk).await;
@@ -57,15 +63,29 @@ async fn works_in_a_browser() {
     phone.close().await;
 }
 
+/// Asks for hints, from "won" over the part to the move and its reason; returns what is said.
+async fn hint(browser: &Browser) -> String {
+    for _ in 0..3 {
+        browser.click("#hint").await;
+        browser
+            .sees("#status", "can win|changes|This move wins")
+            .await;
+    }
+    browser.sees(".chip.hinted", ".").await;
+    browser.sees("#status", "This move wins").await
+}
+
 /// Makes moves, those that are hinted or any, until the game is over; returns who wins.
 async fn play_on(browser: &Browser, follows_hints: bool) -> String {
     loop {
         let status = browser.sees("#status", TURN).await;
-        if status.contains("win") {
-            return status;
+        for end in ["You win!", "The machine wins."] {
+            if status.contains(end) {
+                return end.to_owned();
+            }
         }
         if follows_hints {
-            browser.click("#hint").await;
+            hint(browser).await;
             browser.click(".chip.hinted").await;
         } else {
             browser.click(".chip").await;
@@ -82,8 +102,8 @@ async fn plays_each_chapter_to_its_end(browser: &Browser) {
         browser.click("#hint").await;
         browser.sees("#status", "^This position is lost").await;
         browser.click("#random").await;
-        browser.click("#hint").await;
-        browser.sees(".chip.hinted", ".").await;
+        browser.sees("#status", TURN).await;
+        hint(browser).await;
         browser.load(&address).await;
         assert_eq!(play_on(browser, false).await, "The machine wins.", "{name}");
     }
@@ -95,17 +115,23 @@ async fn hints_takes_back_and_keeps_the_address(browser: &Browser) {
     browser.click("[data-to='3,5,6']").await;
     browser.sees("#status", TURN).await;
     assert_ne!(browser.ask("location.hash").await, before);
+    browser.sees("#status", "The machine moved 3,5,6 →").await;
+    assert_eq!(browser.count("#played li").await, 3);
     browser.click("#back").await;
     assert_eq!(browser.ask("location.hash").await, before);
+    browser.click("#forth").await;
+    browser.sees("#status", "The machine moved 3,5,6 →").await;
 
     // In Nim all of the 2 is taken, in misère play one of it.
     browser.load("chapter=02-nim&position=1,1,2").await;
-    browser.click("#hint").await;
+    let said = hint(browser).await;
+    assert!(said.contains("XOR 0 = 0"), "{said}");
     browser.sees(".chip.hinted", "^1,1,0$").await;
     browser.click("#misere").await;
+    browser.sees("#status", TURN).await;
     let hash = browser.ask("location.hash.slice(1)").await;
     browser.load(hash.as_str().unwrap()).await;
-    browser.click("#hint").await;
+    hint(browser).await;
     browser.sees(".chip.hinted", "^1,1,1$").await;
     browser.click(".chip.hinted").await;
     assert_eq!(play_on(browser, false).await, "You win!");
@@ -180,6 +206,7 @@ async fn refuses_a_large_position_and_a_bad_game(browser: &Browser) {
 async fn shows_how_it_is_known(browser: &Browser) {
     // In Wythoff's game the corner is lost, (1, 2) and (2, 1) follow in round 2, and (1, 2) has four options.
     browser.load("chapter=05-wythoff&reveal=1&values=1").await;
+    browser.sees("#after", "round").await;
     for (round, lost) in [(0, 1), (1, 1), (2, 3)] {
         let set = format!("round.value = {round}, round.dispatchEvent(new Event('input'))");
         browser.ask(&set).await;
@@ -187,10 +214,11 @@ async fn shows_how_it_is_known(browser: &Browser) {
     }
     let point = "drawing.querySelector('[data-key=\"1,2\"]').onpointerenter()";
     browser.ask(point).await;
-    assert_eq!(browser.count("#drawing .lit").await, 4);
+    let lit = "drawing.querySelectorAll('.lit').length === 4";
+    browser.waits_for(lit).await;
 
     // The lost heaps 0, 4, 8 and 12 are known in the rounds 0, 2, 4 and 6, and 13 to 15 in round 7.
-    browser.load("chapter=01-one-heap&values=1").await;
+    browser.load("chapter=01-one-heap&values=1&kind=line").await;
     browser.sees("#after", "^7 rounds$").await;
     browser.sees("#gap .gap", "^3$").await;
     browser
@@ -198,7 +226,7 @@ async fn shows_how_it_is_known(browser: &Browser) {
         .await;
     let columns = "▲ odd\\s+even\\s+even\\s+▲ odd$";
     browser.sees("#columns tr:last-child", columns).await;
-    browser.load("chapter=10-hackenbush").await;
+    browser.load("chapter=10-hackenbush&reveal=1").await;
     let open = "position.value = 'BRRR', position.form.requestSubmit()";
     browser.ask(open).await;
     browser.sees("#line", "1\\/8").await;
@@ -238,18 +266,132 @@ async fn is_played_by_keyboard_alone(browser: &Browser) {
     tab_to(browser, "#chapters li:nth-child(2) a").await;
     browser.press(ENTER).await;
     browser.sees("#heading", "^Nim$").await;
-    while browser.sees("#status", TURN).await != "You win!" {
-        browser.sees("#chapters a:focus, .chip:focus", ".").await;
+    while !browser.sees("#status", TURN).await.contains("You win!") {
+        browser
+            .sees("#chapters a:focus, .chip:focus, #status:focus", ".")
+            .await;
         tab_to(browser, "#hint").await;
-        browser.press(ENTER).await;
+        for _ in 0..3 {
+            browser.press(ENTER).await;
+            browser
+                .sees("#status", "can win|changes|This move wins")
+                .await;
+        }
+        browser.sees(".chip.hinted", ".").await;
         tab_to(browser, ".chip.hinted").await;
         browser.press(ENTER).await;
     }
     tab_to(browser, "#begins").await;
     browser.press(DOWN).await;
-    browser.sees("#status", TURN).await;
+    browser.sees("#status", "Your move").await;
     let begins = browser.ask("[begins.value, position.value]");
-    assert_eq!(begins.await, json!(["1", "2,5,7"]));
+    assert_eq!(begins.await, json!(["1", "3,5,6"]));
+}
+
+async fn tells_nothing_before_it_is_played(browser: &Browser) {
+    for (name, _) in CHAPTERS {
+        browser.load_folded(&format!("chapter={name}")).await;
+        let shown = "[...document.querySelectorAll('#text details, #known, #rule, #more')]
+            .filter((one) => one.open).length";
+        assert_eq!(browser.ask(shown).await, 0, "{name}");
+        let marks = "#drawing .lost, #drawing .won, .chip.lost, .hinted, .chip sub";
+        assert_eq!(browser.count(marks).await, 0, "{name}");
+        assert_eq!(browser.ask("line.hidden").await, true, "{name}");
+        let low = "['#drawing', '#hint'].filter((one) =>
+            document.querySelector(one).getBoundingClientRect().bottom > innerHeight).length";
+        assert_eq!(browser.ask(low).await, 0, "{name}");
+    }
+    browser.load_folded("chapter=01-one-heap").await;
+    browser.click("#bet button").await;
+    browser.sees("#bet", "Your bet").await;
+    assert_eq!(play_on(browser, true).await, "You win!");
+    browser.sees("#status", "Your bet was right").await;
+    browser.sees("#bet a", "Next: Nim").await;
+    browser.load_folded("chapter=02-nim").await;
+    browser.sees("#chapters .won", "One heap").await;
+    browser.click("#all").await;
+    let closed = "document.querySelectorAll('#text details:not([open])').length";
+    assert_eq!(browser.ask(closed).await, 0);
+}
+
+async fn is_not_won_by_the_first_move_of_the_list(browser: &Browser) {
+    browser.load("chapter=01-one-heap").await;
+    assert_eq!(play_on(browser, false).await, "The machine wins.");
+    // The first move was a mistake, and it can be tried again from there.
+    browser.sees("#bet button", "Your mistake").await;
+    browser.click("#bet button").await;
+    browser.sees("#status", "Your move").await;
+    hint(browser).await;
+}
+
+async fn keeps_the_game_in_another_language(browser: &Browser) {
+    browser.load("chapter=02-nim&turn=1").await;
+    browser.sees("#status", "Your move").await;
+    browser.click(".chip").await;
+    browser.waits_for("played.children.length >= 4").await;
+    browser.click("#find").await;
+    browser.sees("#found .proved", "proved").await;
+    let game = "[location.hash, played.children.length, begins.value, hint.disabled]";
+    browser.sees("#status", TURN).await;
+    let before = browser.ask(game).await;
+    browser.click("#language").await;
+    browser.sees("#found .proved", "均已证明").await;
+    assert_eq!(browser.ask(game).await, before);
+    browser.click("#language").await;
+    browser.sees("#found .proved", "proved").await;
+    assert_eq!(browser.ask(game).await, before);
+    // The rounds of a game end with it.
+    browser.load("chapter=05-wythoff&reveal=1").await;
+    browser.sees("#after", "round").await;
+    let set = "round.value = 1, round.dispatchEvent(new Event('input'))";
+    browser.ask(set).await;
+    browser.sees("#after", "^1 round$").await;
+    browser.click("#random").await;
+    browser.sees("#after", "^([2-9]|\\d\\d) rounds").await;
+}
+
+async fn shows_each_of_many_moves(browser: &Browser) {
+    for (game, moves) in [
+        ("n -> n-t&position=200", 200),
+        ("x,y -> x-t,y | x,y-t&position=60,70", 130),
+    ] {
+        browser.load(&format!("game={game}")).await;
+        browser.sees("#moves .rest", "more").await;
+        tab_to(browser, ".chip").await;
+        browser.click("#moves .rest").await;
+        assert_eq!(browser.count(".chip").await, moves, "{game}");
+    }
+}
+
+async fn says_that_it_cannot_be_loaded(browser: &Browser) {
+    // A worker that cannot be loaded, and one that cannot load the games.
+    for broken in [
+        "throw new Error('no worker')",
+        "postMessage({ broken: 'no games' })",
+    ] {
+        browser.load("chapter=02-nim").await;
+        let open = format!(
+            "import('./engine.js').then(async ({{ Engine, Broken }}) => {{
+                const Other = class {{
+                    constructor() {{
+                        const text = `onmessage = ({{ data }}) => {{ {}; }}`;
+                        return new Own(URL.createObjectURL(new Blob([text], {{ type: 'text/javascript' }})));
+                    }}
+                }};
+                const Own = window.Worker;
+                window.Worker = Other;
+                try {{
+                    await new Engine().ask('open', {{}});
+                }} catch (error) {{
+                    return error instanceof Broken;
+                }} finally {{
+                    window.Worker = Own;
+                }}
+            }})",
+            broken.replace("{ broken", "{ id: data.id, broken")
+        );
+        browser.waits_for(&open).await;
+    }
 }
 
 async fn has_no_serious_barrier(browser: &Browser) {
@@ -286,8 +428,8 @@ async fn fits_a_phone(browser: &Browser) {
             let widths = "[innerWidth, document.documentElement.scrollWidth]";
             let widths = browser.ask(widths).await;
             assert_eq!(widths, json!([360, 360]), "{name}, {language}");
-            let sections = browser.count("#text h2").await;
-            assert_eq!(sections == 5, name != "own", "{name}, {language}");
+            let steps = browser.count("#text details").await;
+            assert_eq!(steps == 6, name != "own", "{name}, {language}");
         }
         browser.click("#language").await;
     }

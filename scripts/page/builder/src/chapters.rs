@@ -35,7 +35,7 @@ fn chapter(name: &str, text: &str, has_docs: bool) -> Result<Value> {
         let Some((key, value)) = line.split_once(": ") else {
             bail!("`{line}` is not `key: value`")
         };
-        if !["game", "moves", "options", "start", "kind"].contains(&key) {
+        if !["game", "moves", "options", "start", "kind", "new"].contains(&key) {
             bail!("no key `{key}`");
         }
         chapter[key] = json!(value.trim());
