@@ -16,9 +16,9 @@ import sys
 from functools import lru_cache, reduce
 
 MOST_STEPS = 5_000_000
-MOST_LISTED = 10_000
-LARGEST_NUMBER = 2**63 - 1
-LARGEST_CONSTANT = 50
+MOST_LISTED = 10_000  # numbers in braces, and assignments to the factors and divisors of an option
+LARGEST_NUMBER = 2**63 - 1  # in the text of a game
+LARGEST_CONSTANT = 50  # that states count up to; beyond, it is a track of digits
 HOLDS = {"<=": operator.le, "=": operator.eq, "!=": operator.ne}
 
 
@@ -32,8 +32,8 @@ class Work:
     def __init__(self):
         self.steps = 0
 
-    def step(self):
-        self.steps += 1
+    def step(self, steps=1):
+        self.steps += steps
         if self.steps > MOST_STEPS:
             raise Refused(f"more than {MOST_STEPS} steps: too large to verify here")
 
@@ -120,9 +120,9 @@ def is_name(word):
 class Words:
     """The words and signs of a game, which are read from left to right."""
 
-    def __init__(self, text):
+    def __init__(self, text, work):
         text = text.strip()
-        self.words, self.at, place = [], 0, 0
+        self.words, self.work, self.at, place = [], work, 0, 0
         while place < len(text):
             if not (found := WORD.match(text, place)):
                 raise Refused(f"{text[place:].split()[0][0]!r} is not in the language of games")
@@ -179,6 +179,7 @@ class Move:
         self.numbers = {}  # per choice, the numbers to which a condition restricts it
         self.conditions = []  # (form, sign): how a form compares with 0
         self.members = []  # (variable, kind of set, its base or its numbers)
+        words.work.step(len(words.words))
         parts = [self.position()]
         while words.accept("&"):
             parts.append(self.position())
@@ -351,8 +352,9 @@ class Move:
             first = last = self.constant_sum()
             if self.words.accept(".."):
                 last = self.constant_sum()
-            if last - first > MOST_LISTED:
+            if last - first + len(numbers) > MOST_LISTED:
                 raise Refused(f"more than {MOST_LISTED} numbers in braces")
+            self.words.work.step(max(last - first, 0))
             numbers |= {*range(first, last + 1)}
         return sorted(numbers)
 
@@ -452,7 +454,9 @@ class Run:
         for form, sign in move.conditions if move else []:
             self.require(form, sign)
         for variable, kind, content in move.members if move else []:
-            self.accept(set_automaton(kind, content, numeration, is_wide), [variable])
+            automaton = set_automaton(kind, content, numeration, is_wide)
+            work.step(len(automaton))
+            self.accept(automaton, [variable])
 
     def track(self, variable):
         if variable not in self.tracks:
@@ -573,7 +577,8 @@ class Certificate:
     def __init__(self, text):
         if not (found := FORM.fullmatch(text)):
             raise Refused("it does not have the form of a certificate")
-        words = Words(found["game"])
+        self.work = Work()
+        words = Words(found["game"], self.work)
         self.coordinates = ["$" + words.name()]
         while words.accept(","):
             self.coordinates.append("$" + words.name())
@@ -583,7 +588,7 @@ class Certificate:
         if len({*names}) < len(names):
             raise Refused("a name stands for two coordinates or numbers")
         self.moves = list(moves_of(words, self.coordinates, {"$" + name: int(number) for name, number in parameters}))
-        self.numeration, self.work = Numeration(found["numeration"]), Work()
+        self.numeration = Numeration(found["numeration"])
         self.is_misere, self.asks_values = found["play"] == "misere", found["asks"] == "values"
         splits, is_binary = any(len(move.targets) > 1 for move in self.moves), found["numeration"] == "base 2"
         if self.is_misere and self.asks_values or splits and not (self.asks_values and is_binary):
