@@ -211,6 +211,37 @@ mod tests {
     use crate::Unlimited;
     use proptest::prelude::*;
 
+    /// The sums of 30 places decide: by then each one is settled that begins with numbers as small as these.
+    #[test]
+    fn sums_stay_above_a_bound_as_integers_do() {
+        let kinds = [
+            Kind::Base(2),
+            Kind::Base(3),
+            Kind::Fraenkel(1),
+            Kind::Fraenkel(3),
+        ];
+        for numeration in kinds.map(Numeration::new) {
+            let [a, b] = numeration.recurrence.map(i128::from);
+            for (c, d) in (-12..=12).flat_map(|c| (-12..=12).map(move |d| (c, d * b as i64))) {
+                let (mut w, mut v) = (1, b.max(0));
+                let mut least = i128::MAX;
+                for _ in 0..30 {
+                    least = least.min(i128::from(c) * w + i128::from(d) * v);
+                    (w, v) = (a * w + b * v, w);
+                }
+                for bound in -20..=20 {
+                    let found = numeration.stays_above((c, d), bound);
+                    assert_eq!(
+                        found,
+                        least > i128::from(bound),
+                        "{} {c} {d} {bound}",
+                        numeration.kind
+                    );
+                }
+            }
+        }
+    }
+
     proptest! {
         /// Large constants go with a multiple of the first number that comes close to them.
         #[test]

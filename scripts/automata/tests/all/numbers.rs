@@ -1,7 +1,7 @@
 //! Numerations, against integers.
 
 use automata::numeration::{Comparison, Kind, Linear, Numeration};
-use automata::{digit, Automaton, Stop, Unlimited};
+use automata::{digit, Automaton, Steps, Stop, Unlimited};
 use proptest::prelude::*;
 
 use crate::model::{columns, digits, tuples};
@@ -176,6 +176,17 @@ fn large_relations_are_refused() {
         Err(Stop::Size)
     );
     assert!(compare(Kind::Base(64), vec![(0, 1), (1, -1)]).is_ok());
+    // Those at the limits are begun: 100,000 factors, and 36³ < 50,000 < 37³ symbols.
+    for (kind, terms, expected) in [
+        (Kind::Base(2), vec![(0, 50_000), (1, -50_000)], Stop::Steps),
+        (Kind::Base(2), vec![(0, 50_000), (1, -50_001)], Stop::Size),
+        (Kind::Base(36), vec![(0, 1), (1, 1), (2, -1)], Stop::Steps),
+        (Kind::Base(37), vec![(0, 1), (1, 1), (2, -1)], Stop::Size),
+    ] {
+        let sum = Linear { terms, constant: 0 };
+        let found = Numeration::new(kind).compare(&sum, Comparison::Equal, &Steps::new(0));
+        assert_eq!(found, Err(expected), "{kind}");
+    }
 }
 
 #[test]
