@@ -221,6 +221,18 @@ fn a_switch_lists_what_is_not_the_default() {
 }
 
 #[test]
+fn an_operand_of_a_branch_takes_one_assignment() {
+    let product = "(i64.mul (local.get 2) (local.get 3))";
+    let code =
+        format!("(block (result i64) {product} (br_if 0 (local.get 0)) (drop) (i64.const 7))");
+    let text = "g=c*d;\nif(!a)g=7;\nreturn g;";
+    assert_eq!(body("i64", &code), text);
+    // The function's own block has no variable for its result.
+    let code = format!("{product} (br_if 0 (local.get 0)) (drop) (i64.const 7)");
+    assert_eq!(body("i64", &code), "g=c*d;\nif(a)return g;\nreturn 7;");
+}
+
+#[test]
 fn only_variables_that_may_be_read_before_are_set_to_zero() {
     let code = |body: &str| c("i64", &format!("(local i64 i64 i64) {body} (local.get 6)"));
     let all =
