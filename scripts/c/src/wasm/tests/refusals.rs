@@ -93,7 +93,7 @@ fn accepts_what_just_fits() {
         "(func $f) (table i64 2 funcref) (elem (i64.const 0) $f $f)",
         "(memory i64 1) (data (i64.const 65535) \"a\")",
         "(import \"math\" \"atan2\" (func (param f64 f64) (result f64)))",
-        &format!("(func {} {})", "block ".repeat(4998), "end ".repeat(4998)),
+        &format!("(func {} {})", "block ".repeat(4999), "end ".repeat(4999)),
     ] {
         let text = format!("(module {parts} (func (export \"start\")))");
         assert!(result(&text).is_ok(), "{}", &text[..text.len().min(100)]);
