@@ -30,4 +30,3 @@ pub mod solve;
 pub mod sparse;
 pub mod sum;
 pub mod theorem;
-pub mod walnut;

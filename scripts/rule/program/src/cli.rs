@@ -65,7 +65,7 @@ fn option(line: &'static str) -> Arg {
         "LANGUAGE" => arg
             .value_parser(["rust", "c", "python"])
             .hide_possible_values(true),
-        "FILE" | "DIR" => arg.value_parser(value_parser!(PathBuf)),
+        "FILE" => arg.value_parser(value_parser!(PathBuf)),
         "NAME" => arg.value_parser(Kind::parse),
         _ => arg,
     }

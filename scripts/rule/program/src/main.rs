@@ -25,7 +25,7 @@ use std::time::Duration;
 
 use anstream::AutoStream;
 use anstyle::AnsiColor;
-use anyhow::{anyhow, bail, Context, Result};
+use anyhow::{anyhow, Context, Result};
 use clap::parser::ValueSource;
 use clap::ArgMatches;
 use rule::claim::{self, Outcome};
@@ -34,7 +34,7 @@ use rule::limit::Limit;
 use rule::proof::Proof;
 use rule::search::{Play, Question};
 use rule::solve::{Request, Solver};
-use rule::{certificate, code, guess, walnut};
+use rule::{certificate, code, guess};
 use serde_json::{json, Value};
 
 pub use cli::command;
@@ -66,7 +66,7 @@ pub fn main(words: &[OsString]) -> ExitCode {
 fn request(matches: &ArgMatches) -> Request {
     let play = [Play::Normal, Play::Misere][usize::from(matches.get_flag("misere"))];
     let question = [Question::Outcome, Question::Value][usize::from(matches.get_flag("values"))];
-    let mut by_automaton = ["certificate", "walnut", "code"].into_iter();
+    let mut by_automaton = ["certificate", "code"].into_iter();
     Request {
         play,
         question,
@@ -130,26 +130,16 @@ fn write_file(file: &Path, content: &str) -> Result<()> {
     fs::write(file, content).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Writes the certificate and the files for Walnut, if they are asked for.
+/// Writes the certificate, if one is asked for.
 fn write_proof(matches: &ArgMatches, game: &Game, proof: Option<&Proof>) -> Result<()> {
-    let file = matches.get_one::<PathBuf>("certificate");
-    let folder = matches.get_one::<PathBuf>("walnut");
-    let Some(proof) = proof else {
-        if file.is_some() || folder.is_some() {
-            note("no proof is written: the rule is not proved by an automaton");
-        }
+    let Some(file) = matches.get_one::<PathBuf>("certificate") else {
         return Ok(());
     };
-    if let Some(file) = file {
-        write_file(file, &certificate::write(game, &BTreeMap::new(), proof))?;
+    if let Some(proof) = proof {
+        return write_file(file, &certificate::write(game, &BTreeMap::new(), proof));
     }
-    let Some(folder) = folder else { return Ok(()) };
-    let Some(files) = walnut::files(game, proof) else {
-        bail!("--walnut writes proofs of P-positions in normal play, with finite sets and without heaps that split, in a base or in Zeckendorf's numeration");
-    };
-    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let mut files = files.iter();
-    files.try_for_each(|(name, content)| write_file(&folder.join(name), content))
+    note("no proof is written: the rule is not proved by an automaton");
+    Ok(())
 }
 
 fn note(text: &str) {

@@ -79,16 +79,6 @@ fn commands_in_the_solutions_prove_their_rules() {
 }
 
 #[test]
-fn writes_files_for_walnut() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().display();
-    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    rule(&format!("'n,q -> n-t,2*t : t <= q' --walnut {path}"), "");
-    assert!(read("proof.txt").contains("eval a_move_into \"?msd_fib A x0,x1 ($lost(x0,x1) | "));
-    assert!(read("lost.txt").starts_with("msd_fib msd_fib\n"));
-}
-
-#[test]
 fn guesses_rules_of_tables() {
     let mut random = fastrand::Rng::with_seed(5);
     let noise: Vec<u64> = (0..289).map(|_| random.u64(..2)).collect();
