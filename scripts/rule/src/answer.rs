@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use crate::language::wide;
 use crate::limit::Limit;
 use crate::proof::{Mover, Proof};
 use crate::search::Question;
-use crate::solve::{wide, Solver, Verdict};
+use crate::solve::{Solver, Verdict};
 
 /// The percentage of the steps for a position that is searched alone, and at least for all of them.
 const SEARCH_PERCENT: u64 = 3;

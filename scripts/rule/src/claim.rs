@@ -1,15 +1,15 @@
 //! A rule that somebody has in mind: proved, or refuted by the smallest position at which it is wrong.
 
 use crate::find::candidates;
-use crate::language::Game;
+use crate::language::{wide, Game};
 use crate::limit::{Limit, Stop};
 use crate::proof::{smallest, Proof};
-use crate::prove::{self, alternative, Moves};
+use crate::prove::{self, Moves};
 use crate::search::{Conditions, Question};
-use crate::solve::{wide, Answer, At, Ground, Refusal, Request, Solver, Verdict};
+use crate::solve::{Answer, At, Ground, Refusal, Request, Solver, Verdict};
 use crate::theorem::Theorem;
 use automata::numeration::{Kind, Numeration};
-use automata::{difference, union, Automaton, Variable};
+use automata::{difference, union, Automaton};
 
 /// What became of a claim.
 pub enum Outcome {
@@ -60,7 +60,7 @@ pub fn decide(
     let mut is_automaton = false;
     for &kind in &solver.kinds {
         let numeration = Numeration::new(kind);
-        let set = set(claim, &numeration, &limit.percent(12)).transpose();
+        let set = prove::set(claim, &numeration, &limit.percent(12)).transpose();
         is_automaton |= set.is_some();
         sets.extend(set.and_then(Result::ok).map(|set| (numeration, set)));
     }
@@ -190,23 +190,4 @@ fn compared(mut answer: Answer, sets: &Sets, limit: &Limit) -> Result<Option<Out
         Verdict::Theorem(theorem) => Some(Outcome::Theorem(Box::new(theorem))),
         _ => None,
     })
-}
-
-/// The positions that fulfil the conditions, if they are an automaton.
-pub(crate) fn set(
-    claim: &Game,
-    numeration: &Numeration,
-    limit: &Limit,
-) -> Result<Option<Automaton>, Stop> {
-    let alternatives = claim.moves.iter();
-    let parts = alternatives.map(|one| alternative(claim, one, numeration, limit));
-    let Some(parts) = parts.collect::<Result<Option<Vec<Automaton>>, Stop>>()? else {
-        return Ok(None);
-    };
-    if parts.is_empty() {
-        // All alternatives are false.
-        let tracks = (0..claim.dimension() as Variable).collect();
-        return Ok(Some(Automaton::new(tracks, [(false, Vec::new())])));
-    }
-    union(&parts.iter().collect::<Vec<_>>(), limit).map(Some)
 }

@@ -5,7 +5,7 @@ use std::fmt;
 pub use crate::answer::{Answer, At, Ground};
 use crate::find::{candidates, find, Attempted};
 use crate::guess::{self, Guess, Row, Table};
-use crate::language::Game;
+use crate::language::{wide, Game};
 use crate::limit::Limit;
 use crate::names::{self, Name};
 use crate::proof::{Mover, Proof};
@@ -349,9 +349,4 @@ fn rows(
     let asked = move |answer: u32| request.asked(search.question(), answer.into()) as u32;
     let rows = search.rows(side);
     rows.map(move |(position, answer)| (position, asked(answer)))
-}
-
-/// Returns a position as wide numbers.
-pub fn wide(position: &[u64]) -> Vec<u128> {
-    position.iter().map(|&n| n.into()).collect()
 }

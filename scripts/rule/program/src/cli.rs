@@ -2,6 +2,7 @@
 //!
 //! A line of that file has the command, the name, the kind of value, the options that it conflicts with, and the help.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{bail, Result};
@@ -9,8 +10,6 @@ use automata::numeration::Kind;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 use facts::tools;
 use rule::language::tuple;
-
-use crate::family;
 
 /// The command line of `rule.sh` or `table.sh`.
 ///
@@ -61,7 +60,7 @@ fn option(line: &'static str) -> Arg {
         "S" => arg
             .value_parser(seconds)
             .default_value(if command == "rule" { "20" } else { "60" }),
-        "m=1..20" => arg.value_parser(family::parse),
+        "m=1..20" => arg.value_parser(family),
         "LANGUAGE" => arg
             .value_parser(["rust", "c", "python"])
             .hide_possible_values(true),
@@ -89,9 +88,29 @@ fn wide_number(text: &str) -> Option<u128> {
 }
 
 /// Parses `7` or `10^18`.
-pub fn number(text: &str) -> Result<u64, &'static str> {
+fn number(text: &str) -> Result<u64, &'static str> {
     let number = wide_number(text).and_then(|wide| wide.try_into().ok());
     number.ok_or("a number below 2^64, such as 7 or 10^18, is expected")
+}
+
+/// A parameter and its values.
+pub type Family = (String, RangeInclusive<u64>);
+
+/// The most members of a family.
+const MOST_MEMBERS: u64 = 1000;
+
+/// Parses `m=1..20`.
+fn family(text: &str) -> Result<Family, &'static str> {
+    let help = "a parameter and its at most 1000 values, such as m=1..20, are expected";
+    let (name, range) = text.split_once('=').ok_or(help)?;
+    let (first, last) = range.split_once("..").ok_or(help)?;
+    let (first, last) = (number(first)?, number(last)?);
+    let is_range = first <= last
+        && !name.trim().is_empty()
+        && last - first < MOST_MEMBERS
+        && i64::try_from(last).is_ok();
+    let family = (name.trim().to_owned(), first..=last);
+    is_range.then_some(family).ok_or(help)
 }
 
 fn position(text: &str) -> Result<Vec<u128>, &'static str> {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{bail, Result};
@@ -13,28 +12,9 @@ use rule::limit::Limit;
 use rule::solve::{Request, Solver};
 use serde_json::json;
 
+use crate::cli::Family;
 use crate::report::{labelled, Report};
-use crate::{cli, print, status, text_output, write_file, ExitCode};
-
-/// A parameter and its values.
-pub type Family = (String, RangeInclusive<u64>);
-
-/// The most members of a family.
-const MOST_MEMBERS: u64 = 1000;
-
-/// Parses `m=1..20`.
-pub fn parse(text: &str) -> Result<Family, &'static str> {
-    let help = "a parameter and its at most 1000 values, such as m=1..20, are expected";
-    let (name, range) = text.split_once('=').ok_or(help)?;
-    let (first, last) = range.split_once("..").ok_or(help)?;
-    let (first, last) = (cli::number(first)?, cli::number(last)?);
-    let is_range = first <= last
-        && !name.trim().is_empty()
-        && last - first < MOST_MEMBERS
-        && i64::try_from(last).is_ok();
-    let family = (name.trim().to_owned(), first..=last);
-    is_range.then_some(family).ok_or(help)
-}
+use crate::{print, status, text_output, write_file, ExitCode};
 
 /// Proves each member of a family.
 pub fn run(

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use rule::code::wrapped;
 use rule::guess;
-use rule::language::{tuple, Game};
+use rule::language::{tuple, wide, Game};
 use rule::limit::Stop;
 use rule::proof::Proof;
 use rule::search::{Play, Question};
-use rule::solve::{wide, Answer, At, Ground, Request, Verdict};
+use rule::solve::{Answer, At, Ground, Request, Verdict};
 use rule::theorem::Theorem;
 use serde_json::{json, Value};
 

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use anyhow::{bail, Result};
 use clap::ArgMatches;
-use rule::language::Game;
+use rule::language::{wide, Game};
 use rule::limit::Limit;
 use rule::recognise;
 use rule::search::{Order, Play, Question, Search};
-use rule::solve::{wide, Answer, At, Ground, Request, Solver, Verdict};
+use rule::solve::{Answer, At, Ground, Request, Solver, Verdict};
 use rule::sparse::Table as Sparse;
 use rule::theorem::{self, Family, Theorem};
 use serde_json::json;

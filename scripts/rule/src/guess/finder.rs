@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::feature::{features, Feature};
 use super::{Body, Function, Guess, Outcome, Row, Table};
-use crate::solve::wide;
+use crate::language::wide;
 
 /// The most rows that are looked at, and the fewest.
 const MOST_ROWS: usize = 4096;

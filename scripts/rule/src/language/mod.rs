@@ -195,6 +195,11 @@ impl Game {
     }
 }
 
+/// Returns a position as wide numbers.
+pub fn wide(position: &[u64]) -> Vec<u128> {
+    position.iter().map(|&n| n.into()).collect()
+}
+
 /// Returns a position, or its names: `3`, or `(3, 1)`.
 pub fn tuple(items: &[impl fmt::Display]) -> String {
     match items {

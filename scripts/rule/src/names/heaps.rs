@@ -5,9 +5,8 @@
 use super::text::set_text;
 use super::{Book, Over, MOST_EXCEPTIONS};
 use crate::guess::feature::signed;
-use crate::language::{tuple, Condition, Game};
+use crate::language::{tuple, wide, Condition, Game};
 use crate::limit::Stop;
-use crate::solve::wide;
 use automata::numeration::{Comparison, Kind, Numeration};
 use automata::{difference, digit, join, union, Automaton, Symbol, Variable};
 

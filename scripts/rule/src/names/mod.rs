@@ -15,10 +15,10 @@ use std::cell::RefCell;
 
 use shared::period::Period;
 
-use crate::claim;
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
 use crate::proof::Proof;
+use crate::prove;
 use crate::search::{Play, Question};
 use automata::numeration::{Kind, Numeration};
 use automata::{digit, eliminate, shortest, Automaton, Symbol, Variable};
@@ -98,7 +98,7 @@ impl Book<'_> {
     /// The predicate that a claim means; none if it is not an automaton here.
     fn claim(&self, text: &str) -> Result<Option<Automaton>, Stop> {
         let claim = Game::conditions(text, self.coordinates).expect("a claim");
-        claim::set(&claim, self.numeration, self.limit)
+        prove::set(&claim, self.numeration, self.limit)
     }
 
     /// The positions of whose remainders by a number a predicate holds; none if that takes too long.

@@ -129,6 +129,25 @@ fn members(numeration: &Numeration, x: Variable, set: &Set, bound: Bound) -> Opt
     known.or_else(|| above.then(|| numeration.natural(x)))
 }
 
+/// The positions that fulfil the conditions, if they are an automaton.
+pub fn set(
+    claim: &Game,
+    numeration: &Numeration,
+    limit: &Limit,
+) -> Result<Option<Automaton>, Stop> {
+    let alternatives = claim.moves.iter();
+    let parts = alternatives.map(|one| alternative(claim, one, numeration, limit));
+    let Some(parts) = parts.collect::<Result<Option<Vec<Automaton>>, Stop>>()? else {
+        return Ok(None);
+    };
+    if parts.is_empty() {
+        // All alternatives are false.
+        let tracks = (0..claim.dimension() as Variable).collect();
+        return Ok(Some(Automaton::new(tracks, [(false, Vec::new())])));
+    }
+    union(&parts.iter().collect::<Vec<_>>(), limit).map(Some)
+}
+
 impl Kind {
     fn new(
         game: &Game,

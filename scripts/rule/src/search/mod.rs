@@ -13,10 +13,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use shared::mex::MexSet;
 
-use crate::language::Game;
+use crate::language::{wide, Game};
 use crate::limit::{Limit, Stop};
-use crate::solve::wide;
-use plan::{Interval, System, UNBOUNDED};
+use plan::{Interval, System};
+use sets::UNBOUNDED;
 
 /// How play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

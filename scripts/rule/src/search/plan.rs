@@ -7,17 +7,13 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use super::sets::Members;
+use super::sets::{Members, UNBOUNDED};
 use crate::language::{Condition, Game, Move, Set};
 use crate::limit::{Limit, Stop};
 use automata::numeration::{Comparison, Linear};
 
 /// The bounds of a slot, both inclusive.
 pub type Interval = (i64, i64);
-
-/// The upper end of an interval without an upper bound. A search that would need a larger number stops with
-/// [`Stop::Size`] and never reports that there is no solution.
-pub const UNBOUNDED: i64 = 1 << 61;
 
 /// How often all bounds are narrowed: a chain of conditions needs as many rounds as it is long.
 const MOST_ROUNDS: usize = 50;

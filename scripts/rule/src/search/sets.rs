@@ -5,9 +5,12 @@ use std::sync::LazyLock;
 
 use shared::sieve::primes;
 
-use super::plan::UNBOUNDED;
 use crate::language::Set;
 use crate::limit::Stop;
+
+/// The upper end of an interval without an upper bound. A search that would need a larger number stops with
+/// [`Stop::Size`] and never reports that there is no solution.
+pub const UNBOUNDED: i64 = 1 << 61;
 
 /// The members of a set, ascending.
 #[derive(Clone, Debug)]

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use fastrand::Rng;
-use rule::language::Game;
+use rule::language::{wide, Game};
 use rule::limit::{steps_done, Limit};
 use rule::search::{Play, Question};
-use rule::solve::{wide, Request, Solver, Verdict};
+use rule::solve::{Request, Solver, Verdict};
 
 /// What a move leaves: positions beside each other.
 type Parts = Vec<Vec<u64>>;

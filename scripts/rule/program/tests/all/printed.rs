@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use rule::code;
+use rule::language::wide;
 use rule::language::Game;
 use rule::limit::Limit;
-use rule::solve::{wide, Solver};
+use rule::solve::Solver;
 
 use crate::audit::request;
 use crate::output;
