@@ -145,8 +145,12 @@ impl System {
     }
 
     /// Narrows the bounds of all slots by all constraints; returns whether no contradiction shows.
-    fn narrow(&self, bounds: &mut [Interval]) -> Result<bool, Stop> {
-        for _ in 0..MOST_ROUNDS {
+    fn narrow(&self, bounds: &mut [Interval], limit: &Limit) -> Result<bool, Stop> {
+        for round in 0..MOST_ROUNDS {
+            // The second round mostly sees that nothing is left to do, and is paid with the first.
+            if round != 1 {
+                limit.spend(self.constraints.len() as u64)?;
+            }
             let mut changed = false;
             for constraint in &self.constraints {
                 for &(slot, factor) in &constraint.terms {
@@ -182,7 +186,7 @@ impl System {
     /// Returns bounds of the targets of all moves from a box; none without a move.
     pub fn reach(&self, sides: &[u64]) -> Result<Vec<Interval>, Stop> {
         let mut bounds = self.within(sides);
-        let has_moves = self.narrow(&mut bounds)?;
+        let has_moves = self.narrow(&mut bounds, &Limit::NONE)?;
         let targets = self.targets.clone().filter(|_| has_moves);
         Ok(targets.map(|slot| bounds[slot]).collect())
     }
@@ -195,7 +199,7 @@ impl System {
     /// If these are beyond [`UNBOUNDED`].
     pub fn changes(&self) -> Result<Vec<i128>, Stop> {
         let mut bounds = self.bounds.clone();
-        if !self.narrow(&mut bounds)? {
+        if !self.narrow(&mut bounds, &Limit::NONE)? {
             return Ok(Vec::new());
         }
         let mut found: Vec<i128> = self.numbers.iter().map(|one| one.1.into()).collect();
@@ -226,7 +230,7 @@ impl System {
     /// Returns the number of an unknown that nothing bounds once the coordinates are known.
     pub fn unbounded(&self) -> Option<usize> {
         let mut bounds = self.within(&vec![1000; self.dimension]);
-        let has_moves = self.narrow(&mut bounds).ok()?;
+        let has_moves = self.narrow(&mut bounds, &Limit::NONE).ok()?;
         let unknowns = &bounds[self.dimension..self.targets.start];
         let unbounded = unknowns.iter().position(|bound| bound.1 >= UNBOUNDED);
         unbounded.filter(|_| has_moves)
@@ -272,8 +276,7 @@ impl System {
             let value = value.filter(|&value| value < UNBOUNDED).ok_or(Stop::Size)?;
             *bound = (value, value);
         }
-        limit.spend(self.constraints.len() as u64)?;
-        if self.narrow(&mut bounds)? {
+        if self.narrow(&mut bounds, limit)? {
             self.descend(plan, &mut bounds, limit, &mut visit)?;
         }
         Ok(())
