@@ -9,7 +9,7 @@
 //! | read a crate into one text: files in place of `mod x;`, `cfg`s evaluated | [`load`], [`mod@cfg`] |
 //! | rewrite its paths, as it becomes a module | [`paths`] |
 //! | the solution, then a module per crate | [`mod@assemble`] |
-//! | split the crates into parts, and say what keeps each | [`parts`], [`names`], [`calls`] |
+//! | split the crates into parts, and say what keeps each | [`parts`], [`names`] |
 //! | remove those that nothing names | [`words`], [`imports`] |
 //! | remove what the compiler says is not used, until nothing changes | [`mod@prune`], [`rustc`] |
 //! | say why there can be no file | [`mod@refuse`] |
@@ -36,17 +36,15 @@
 //!   so does its trait, with its imports. So two methods of one name stay or go together, and the one that hides the other
 //!   goes on doing so.
 //! - *A foreign trait's method* in an `impl` stays, named or not, as the standard library calls it.
-//! - *What macros make.* A call among the items stays if any item or `impl` may live that its rules, or those of macros that
-//!   they call, could make. A word of the call stands for the parameter of each rule that it matches token by token, and for
-//!   none if the macro calls itself again; then each word of the call may be the name of what is made.
+//! - *What macros make.* A call among the items stays, and so does all that its words name.
 //!
 //! An `impl` among the statements of a function works outside of it; such functions stay, as do `const _` and whatever the
 //! linker sees (`#[no_mangle]`).
 //!
 //! **By lints.** `dead_code`, `unused_imports`, `unused_macros` and `unused_macro_rules` say, after all names are resolved, that
 //! nothing means an item. A candidate that no call selects is not missed by any. With a type go its `impl`s, and nothing
-//! else: *a broken header*, of an `impl` or of all that a call of a macro makes, goes if it names what goes, even if that name
-//! can also mean something else: the header cannot stay without the type. `<T as Trait>::Type` names only the trait of its
+//! else: *a broken header* of an `impl` goes if it names what goes, even if that name can also mean something else: the
+//! header cannot stay without the type. `<T as Trait>::Type` names only the trait of its
 //! `impl`.
 //!
 //! **What no longer compiles is taken back**: first what is named where the compiler complains. So a mistake of
@@ -76,7 +74,6 @@
 //! - The features of a crate are those of the whole workspace, as `cargo metadata` resolves them.
 
 pub mod assemble;
-pub mod calls;
 pub mod cargo;
 pub mod cfg;
 pub mod cli;

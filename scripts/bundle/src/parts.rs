@@ -3,8 +3,8 @@
 //! A part is an item, a member of a trait or an `impl`, a rule of a macro, or a leaf of an import.
 
 use std::ops::Range;
+use std::slice;
 
-use crate::calls;
 use crate::imports::{leaves, Leaf};
 use crate::items::{attributes, items, plain, Item, Sort};
 use crate::names::{is_std, rules, Names};
@@ -78,10 +78,10 @@ pub struct Part<'a> {
     pub is_member: bool,
     /// The trait that it is a member of, or that its `impl` is of.
     pub of: Option<&'a str>,
-    /// The header of an `impl`, or a whole call of a macro.
+    /// The header of an `impl`.
     pub header: Range<usize>,
-    /// Of an `impl`, or of all that a call may make: the names without one of which it does not compile.
-    pub makes: Vec<Vec<(&'a str, bool)>>,
+    /// Of an `impl`: the names without one of which it does not compile.
+    pub makes: Vec<(&'a str, bool)>,
 }
 
 /// The text of the file: the solution, and the parts of its crates.
@@ -178,8 +178,9 @@ impl<'a, 's> Parts<'a, 's> {
                     let is_sure =
                         |name| !self.names.has_std_glob && self.names.types.contains(name);
                     let names = names.map(|name| (name, is_sure(name)));
-                    let makes = vec![names.collect()];
-                    let part = self.push(item, parent, Rule::one_of(&makes));
+                    let makes: Vec<_> = names.collect();
+                    let rule = Rule::one_of(slice::from_ref(&makes));
+                    let part = self.push(item, parent, rule);
                     let body = item.body.as_ref().map_or(item.start, |body| body.start);
                     self.all[part].header = item.start..body;
                     self.all[part].makes = makes;
@@ -190,14 +191,8 @@ impl<'a, 's> Parts<'a, 's> {
                         self.members(part, &inner, of);
                     }
                 }
-                Sort::Call => {
-                    let makes = calls::makes(self.source, &self.names, item, true);
-                    let rule = makes.as_deref().map_or(Rule::free(true), Rule::one_of);
-                    let part = self.push(item, parent, rule);
-                    self.all[part].header = item.start..item.range.end;
-                    self.all[part].makes = makes.unwrap_or_default();
-                }
-                Sort::InnerAttribute | Sort::ExternCrate | Sort::Other => {
+                // What a call of a macro makes, nobody can tell.
+                Sort::Call | Sort::InnerAttribute | Sort::ExternCrate | Sort::Other => {
                     self.push(item, parent, Rule::free(true));
                 }
             }

@@ -170,7 +170,7 @@ impl<'a> Parts<'a, '_> {
         unused
     }
 
-    /// The headers of the `impl`s, and the calls of macros, that contain one of these places.
+    /// The headers of the `impl`s that contain one of these places.
     pub fn headers(&self, places: &[Range<usize>]) -> HashSet<&'a str> {
         let contains = |bytes: &Range<usize>| {
             let mut places = places.iter();
@@ -182,15 +182,14 @@ impl<'a> Parts<'a, '_> {
         bytes.map(|bytes| &self.source.text[bytes]).collect()
     }
 
-    /// Adds the `impl`s and calls of these headers, which do not compile, if all that they make names what is unused, even
-    /// if the name may also mean something else; returns whether there are any.
+    /// Adds the `impl`s of these headers, which do not compile, if they name what is unused, even if the name may also mean
+    /// something else; returns whether there are any.
     pub fn extend(&self, unused: &mut HashSet<usize>, broken: &HashSet<&str>) -> bool {
         let gone = self.unused_names(unused);
         let before = unused.len();
         for (index, part) in self.all.iter().enumerate() {
             let is_broken = broken.contains(&self.source.text[self.source.bytes(&part.header)]);
-            let goes = |names: &Vec<_>| names.iter().any(|(name, _)| gone.contains(name));
-            if is_broken && !part.makes.is_empty() && part.makes.iter().all(goes) {
+            if is_broken && part.makes.iter().any(|(name, _)| gone.contains(name)) {
                 unused.insert(index);
             }
         }
