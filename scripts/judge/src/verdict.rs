@@ -111,29 +111,34 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         .filter(|token| !token.is_empty())
 }
 
-#[test]
-fn ignores_white_space_as_the_judge_does() {
-    use Comparator::{LastNewline, LineEnds, Strict};
-    // Outputs that only differ in blanks from the expected `1 2`, and where they are accepted.
-    let outputs: [(&str, &[Comparator]); 8] = [
-        ("1 2", &[LastNewline, LineEnds]),
-        ("1 2\r\n", &[Strict, LastNewline, LineEnds]),
-        ("1 2 \n", &[LineEnds]),
-        ("1 2\n \n", &[LineEnds]),
-        ("1 2\r\r\n", &[LineEnds]),
-        ("1  2\n", &[]),
-        ("\n1 2\n", &[]),
-        ("1\t2\n", &[]),
-    ];
-    for comparator in [Strict, LastNewline, LineEnds] {
-        let verdict = |actual: &str| comparator.verdict(b"1 2\n", actual.as_bytes());
-        for (actual, accepted) in outputs {
-            let is_accepted = verdict(actual) == Verdict::AC;
-            assert_eq!(is_accepted, accepted.contains(&comparator), "{actual:?}");
-            assert!(is_accepted || verdict(actual) == Verdict::PE);
-        }
-        for actual in ["", "1\n", "12\n", "1 2 3\n", "2 1\n", "1\u{a0}2\n"] {
-            assert_eq!(verdict(actual), Verdict::WA, "{actual:?}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ignores_white_space_as_the_judge_does() {
+        use Comparator::{LastNewline, LineEnds, Strict};
+        // Outputs that only differ in blanks from the expected `1 2`, and where they are accepted.
+        let outputs: [(&str, &[Comparator]); 8] = [
+            ("1 2", &[LastNewline, LineEnds]),
+            ("1 2\r\n", &[Strict, LastNewline, LineEnds]),
+            ("1 2 \n", &[LineEnds]),
+            ("1 2\n \n", &[LineEnds]),
+            ("1 2\r\r\n", &[LineEnds]),
+            ("1  2\n", &[]),
+            ("\n1 2\n", &[]),
+            ("1\t2\n", &[]),
+        ];
+        for comparator in [Strict, LastNewline, LineEnds] {
+            let verdict = |actual: &str| comparator.verdict(b"1 2\n", actual.as_bytes());
+            for (actual, accepted) in outputs {
+                let is_accepted = verdict(actual) == Verdict::AC;
+                assert_eq!(is_accepted, accepted.contains(&comparator), "{actual:?}");
+                assert!(is_accepted || verdict(actual) == Verdict::PE);
+            }
+            for actual in ["", "1\n", "12\n", "1 2 3\n", "2 1\n", "1\u{a0}2\n"] {
+                assert_eq!(verdict(actual), Verdict::WA, "{actual:?}");
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The descriptions of inputs: those in `testcases`, and what is made from them.
 
+mod machine;
+
 use std::fs;
 use std::path::Path;
 
