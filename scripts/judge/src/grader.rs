@@ -234,7 +234,10 @@ impl Tool {
 
     fn set_protocol(&self, protocol: Protocol) {
         let mut known = self.protocol.lock().unwrap_or_else(PoisonError::into_inner);
-        *known = Some(protocol);
+        // Another case may have shown meanwhile that it is Kattis', by 42 or 43; 0 is only likely to be testlib's.
+        if protocol == Protocol::Kattis || known.is_none() {
+            *known = Some(protocol);
+        }
     }
 
     /// The tool with its arguments. Validators append names to the folder, so it ends with a separator.
@@ -347,5 +350,23 @@ impl Tool {
         }
         report.note = visible_lines(&note);
         Ok(report)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guess_never_replaces_what_is_known() {
+        let tool = Tool::new(Program::typed(&["true".into()]));
+        for (found, protocol) in [
+            (Protocol::Testlib, Protocol::Testlib),
+            (Protocol::Kattis, Protocol::Kattis),
+            (Protocol::Testlib, Protocol::Kattis),
+        ] {
+            tool.set_protocol(found);
+            assert_eq!(tool.protocol(), Some(protocol));
+        }
     }
 }
