@@ -6,8 +6,17 @@ use std::fs;
 use std::os::unix::fs::{symlink, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempDir;
+
+/// Held while a program is written and while one is started: what starts in between keeps the file open for a moment, and a
+/// program that is open for writing cannot be started.
+static PROGRAMS: Mutex<()> = Mutex::new(());
+
+fn programs() -> MutexGuard<'static, ()> {
+    PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Prints the sum of the numbers of the input.
 const SUM: &str = "use std::io::*;
@@ -38,6 +47,7 @@ impl Layout {
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, text).unwrap();
         }
+        let _alone = programs();
         fs::create_dir(top.join("bin")).unwrap();
         fs::copy(env!("CARGO_BIN_EXE_kayles"), top.join("bin/kayles")).unwrap();
         // In the place of a clipboard.
@@ -67,7 +77,11 @@ impl Layout {
         ] {
             kayles.env_remove(variable);
         }
-        let output = kayles.stdin(Stdio::null()).output().unwrap();
+        let kayles = kayles.stdin(Stdio::null()).stdout(Stdio::piped());
+        let alone = programs();
+        let started = kayles.stderr(Stdio::piped()).spawn().unwrap();
+        drop(alone);
+        let output = started.wait_with_output().unwrap();
         let [out, errors] = [&output.stdout, &output.stderr];
         let text = [out, errors].map(|it| String::from_utf8_lossy(it).into_owned());
         (output.status.code(), text.concat())

@@ -4,10 +4,15 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+
+/// A process that another test starts while a program is written keeps it open, and then it cannot be started.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// Runs a copy of the program, with stand-ins for `check` and `bundle` beside it; `check` fails at a call with this number.
 /// Returns the exit status, what is printed, what is copied, and the calls of the tools.
 fn submit(arguments: &[&str], failing: u8) -> (i32, String, String, String) {
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().canonicalize().unwrap();
     let write = |path: &str, text: &str| {
