@@ -170,6 +170,13 @@ impl Browser {
         element.unwrap().click().await.unwrap();
     }
 
+    /// Clicks an element unless it is gone, or goes while it is clicked.
+    pub async fn tries_to_click(&self, selector: &str) {
+        if let Ok(element) = self.client.find(Locator::Css(selector)).await {
+            let _ = element.click().await;
+        }
+    }
+
     /// Presses keys where the focus is.
     pub async fn press(&self, keys: &str) {
         let focused = self.client.active_element().await.unwrap();

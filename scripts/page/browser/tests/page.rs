@@ -77,7 +77,8 @@ async fn hint(browser: &Browser) -> String {
 
 /// Makes moves, those that are hinted or any, until the game is over; returns who wins.
 async fn play_on(browser: &Browser, follows_hints: bool) -> String {
-    loop {
+    // The status and the moves are drawn one after the other, so a move may be gone when it is clicked.
+    for _ in 0..1000 {
         let status = browser.sees("#status", TURN).await;
         for end in ["You win!", "The machine wins."] {
             if status.contains(end) {
@@ -88,9 +89,10 @@ async fn play_on(browser: &Browser, follows_hints: bool) -> String {
             hint(browser).await;
             browser.click(".chip.hinted").await;
         } else {
-            browser.click(".chip").await;
+            browser.tries_to_click(".chip").await;
         }
     }
+    panic!("the game does not end");
 }
 
 async fn plays_each_chapter_to_its_end(browser: &Browser) {
