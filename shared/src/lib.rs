@@ -61,6 +61,32 @@
 //!   any error into bad input by `?`. Moves that are a function are code: a search that comes back to a position on the
 //!   line of play that it follows panics. An index that is not a vertex panics, too.
 //!
+//! # An unknown game
+//!
+//! 1. **Search it.** [`search`] needs the moves alone, and small positions show who wins:
+//!
+//!    ```
+//!    use shared::search::Search;
+//!
+//!    // One heap; a move takes 1, 3 or 4 stones.
+//!    let mut game = Search::new(|&heap: &u64| {
+//!        [1, 3, 4].into_iter().filter_map(move |taken| heap.checked_sub(taken))
+//!    });
+//!    assert!(!game.first_player_wins(7));
+//!    assert_eq!(game.grundy(6), 2);
+//!    ```
+//!
+//! 2. **Is it a sum?** If parts never meet again, search a part, not the sum: the Grundy values of the parts add up by
+//!    [`nim_sum`](nim::nim_sum()). This requires normal play, independent parts, the same moves for both players, and one
+//!    part per move. Otherwise: misère Nim ([`nim`]), all parts at once ([`suspense`]), different moves ([`partizan`]).
+//! 3. **Print a table** and look at it: `scripts/table.sh take 1,3,4`, `scripts/table.sh octal 0.77`, or your own values. A
+//!    period? Look for the theorem that proves it ([`subtraction`], [`octal`]). P-positions at regular places? Guess the
+//!    rule; for heaps, `scripts/rule.sh` guesses it and proves it.
+//! 4. **Prove the rule**: no move leads from lost to lost, and from any other position one does. Then compare it with the
+//!    search, on every small position.
+//! 5. **No rule?** A piece that never returns to a vertex, on a graph whose edges go both ways, is a [`matching`]; scores are
+//!    [`minimax`]; limits that depend on the last move are [`dynamic`].
+//!
 //! # Games that split
 //!
 //! If a move leaves several parts that never meet again, the recipe is the same for all:
