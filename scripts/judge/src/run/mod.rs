@@ -388,3 +388,52 @@ impl Drop for Process {
         }
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    fn started(program: &[&str]) -> Process {
+        let mut command = Command::new(program[0]);
+        command.args(&program[1..]);
+        Process::start(command).unwrap()
+    }
+
+    /// Looks again and again at a program, as if it ran for so many hours with a limit of one; returns whether the limit
+    /// that it exceeds is once this one. While it starts, it may both compute and wait.
+    fn becomes(process: &mut Process, hours: u32, expected: Option<Ending>) -> bool {
+        let hour = Duration::from_secs(3600);
+        let mut looks = 0..10_000;
+        looks.any(|_| {
+            assert!(!process.wait(Duration::from_millis(1)).unwrap());
+            process.started = Instant::now().checked_sub(hour * hours).unwrap();
+            process.exceeded(&Limits::wall_only(hour)) == expected
+        })
+    }
+
+    #[test]
+    fn what_sleeps_has_no_more_time_than_the_limit() {
+        let ends = "import ctypes, threading, time
+threading.Thread(target=time.sleep, args=(3000,)).start()
+ctypes.CDLL(None).pthread_exit(None)";
+        for program in [
+            &["sleep", "3000"][..],
+            // Beside a zombie, stopped, in a thread that is not the first, and beside a process that is stopped.
+            &["sh", "-c", "true & exec sleep 3000"],
+            &["sh", "-c", "kill -STOP $$"],
+            &["python3", "-c", ends],
+            &["sh", "-c", "sh -c 'kill -STOP $$' & exec sleep 3000"],
+        ] {
+            let mut process = started(program);
+            assert!(becomes(&mut process, 2, Some(Ending::Wall)), "{program:?}");
+            assert!(becomes(&mut process, 0, None), "{program:?}");
+        }
+    }
+
+    #[test]
+    fn what_computes_has_ten_times_the_limit() {
+        let mut process = started(&["sh", "-c", "while :; do :; done"]);
+        assert!(becomes(&mut process, 9, None));
+        assert!(becomes(&mut process, 11, Some(Ending::Wall)));
+    }
+}

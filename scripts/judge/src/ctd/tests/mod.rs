@@ -122,14 +122,14 @@ fn check_folder(folder: &Path) {
 #[test]
 fn totals_come_near_their_bound() {
     let format =
-        "INT(1, 10^5, t) NEWLINE SET(all = 0) REP(t) INT(1, 10^5, n) NEWLINE SET(all = all + n)
-        ASSERT(all <= 10^5) REP(n, SPACE) INT(0, 1) END NEWLINE END";
+        "INT(1, 10^4, t) NEWLINE SET(all = 0) REP(t) INT(1, 10^4, n) NEWLINE SET(all = all + n)
+        ASSERT(all <= 10^4) REP(n, SPACE) INT(0, 1) END NEWLINE END";
     let format = Format::parse(format).unwrap();
     for shape in [0, 1, 2].map(Some) {
         let percent = 100;
         let input = format.draw(&mut Rng::with_seed(1), Size { percent, shape });
         let length = input.unwrap().len();
-        assert!(length > 100_000, "{shape:?} {length}");
+        assert!(length > 10_000, "{shape:?} {length}");
     }
 }
 
