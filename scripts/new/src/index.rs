@@ -14,15 +14,23 @@ use facts::{Problem, Workspace};
 /// Returns an error if a problem is malformed, the workspace has no index, or the index is out of date.
 pub fn index(root: Option<&Path>, is_check: bool) -> Result<()> {
     let workspace = Workspace::find(root)?;
-    let ideas = list(&workspace)?;
-    let [page, titles] = texts(&ideas, &workspace.problems)?;
+    let ideas = list(&workspace, "ideas");
+    if ideas.is_empty() {
+        let root = workspace.root.display();
+        bail!(
+            "{root} has no index: its Cargo.toml has no list `ideas` in [workspace.metadata.index]"
+        );
+    }
+    let chinese = list(&workspace, "chinese");
+    let [page, titles, chinese] = texts(&ideas, &chinese, &workspace.problems)?;
     for (file, text) in [
         ("problems/README.md", page),
+        ("problems/README.zh-CN.md", chinese),
         ("shared/src/problems.md", titles),
     ] {
         let path = workspace.root.join(file);
-        // The titles are for the documentation of this repository's library.
-        if path.parent().is_some_and(|folder| !folder.is_dir()) {
+        // The others are written where they are: in this repository.
+        if !path.exists() && file != "problems/README.md" {
             continue;
         }
         if !is_check {
@@ -34,18 +42,14 @@ pub fn index(root: Option<&Path>, is_check: bool) -> Result<()> {
     Ok(())
 }
 
-/// The ideas by which a workspace groups its problems.
-fn list(workspace: &Workspace) -> Result<Vec<String>> {
-    let ideas = workspace.metadata["metadata"]["index"]["ideas"].as_array();
-    let missing = || {
-        let root = workspace.root.display();
-        format!(
-            "{root} has no index: its Cargo.toml has no list `ideas` in [workspace.metadata.index]"
-        )
-    };
-    let ideas = ideas.with_context(missing)?.iter();
-    let ideas = ideas.map(|idea| idea.as_str().unwrap_or_default().to_owned());
-    Ok(ideas.collect())
+/// A list of names of the ideas by which a workspace groups its problems.
+fn list(workspace: &Workspace, key: &str) -> Vec<String> {
+    let names = workspace.metadata["metadata"]["index"][key].as_array();
+    let names = names
+        .into_iter()
+        .flatten()
+        .filter_map(serde_json::Value::as_str);
+    names.map(str::to_owned).collect()
 }
 
 /// The head of a table of problems.
@@ -53,10 +57,11 @@ const HEAD: &str = "\
 | package | judge | title | game | the first player wins iff | takes Rust |
 |---|---|---|---|---|---|
 ";
+const CHINESE_HEAD: &str = "| 包 | 评测 | 题目 |\n|---|---|---|\n";
 
-/// Returns `problems/README.md`, a table per idea, and `shared/src/problems.md`, the problems by title with links from
-/// one rendered page to the others.
-fn texts(ideas: &[String], problems: &[Problem]) -> Result<[String; 2]> {
+/// Returns `problems/README.md`, a table per idea; `shared/src/problems.md`, the problems by title with links from one
+/// rendered page to the others; and the first in Chinese, with what needs no words.
+fn texts(ideas: &[String], chinese: &[String], problems: &[Problem]) -> Result<[String; 3]> {
     let mut rows = Vec::new();
     for problem in problems {
         let id = &problem.id;
@@ -70,7 +75,8 @@ fn texts(ideas: &[String], problems: &[Problem]) -> Result<[String; 2]> {
     }
     rows.sort();
     let mut page = include_str!("../template/index.md").to_owned();
-    let mut limits = include_str!("../template/limits.md").to_owned();
+    let mut limits = include_str!("../template/terms-and-limits.md").to_owned();
+    let mut chinese_page = include_str!("../template/index.zh.md").to_owned();
     let mut titles = String::from("The problems of this collection, by idea, easiest first.\n");
     let mut last = None;
     for row in &rows {
@@ -78,12 +84,15 @@ fn texts(ideas: &[String], problems: &[Problem]) -> Result<[String; 2]> {
             let idea = &ideas[row.idea];
             page.extend(["\n## ", idea, "\n\n", HEAD]);
             titles.extend(["\n# ", idea, "\n\n"]);
+            let idea = chinese.get(row.idea).unwrap_or(idea);
+            chinese_page.extend(["\n## ", idea, "\n\n", CHINESE_HEAD]);
         }
         page += &row.line;
         titles += &row.title;
+        chinese_page += &row.chinese;
         limits += &row.limit;
     }
-    Ok([page + &limits, titles])
+    Ok([page + &limits, titles, chinese_page])
 }
 
 /// A problem in the index, in the order of the index.
@@ -93,6 +102,7 @@ struct Row {
     step: u64,
     id: String,
     line: String,
+    chinese: String,
     /// Its line in the list of titles.
     title: String,
     /// Its row in the table of limits, if it has one.
@@ -125,24 +135,20 @@ impl Row {
             (None, None) => here.to_owned(),
         };
         let link = format!("[`{id}`]({id}/src/main.rs)");
+        let page = format!("[{number}]({url})");
         let folder = id.replace('-', "_");
         let idea = ideas.iter().position(|idea| index["idea"] == idea.as_str());
         // A title such as `[ZJOI2009] Nim` is the text of a link.
-        let text = problem.title.replace('[', r"\[").replace(']', r"\]");
+        let title = &problem.title;
+        let text = title.replace('[', r"\[").replace(']', r"\]");
         Ok(Row {
             idea: idea.context("`idea` is not one of [workspace.metadata.index]")?,
             step: index["step"]
                 .as_u64()
                 .context("`step` is missing or not a number")?,
             id: id.to_owned(),
-            line: row(&[
-                &link,
-                &format!("[{number}]({url})"),
-                &problem.title,
-                &game,
-                &wins,
-                &rust,
-            ]),
+            chinese: row(&[&link, &page, title]),
+            line: row(&[&link, &page, title, &game, &wins, &rust]),
             title: format!("- [{text}](../../{folder}/index.html), {number}: {game}\n"),
             limit: index["limit"]
                 .as_str()
@@ -169,8 +175,9 @@ mod tests {
         Problem::read(id, &metadata, Path::new("")).unwrap()
     }
 
-    fn texts(problems: &[Problem]) -> Result<[String; 2]> {
-        super::texts(&["Second", "None", "First"].map(str::to_owned), problems)
+    fn texts(problems: &[Problem]) -> Result<[String; 3]> {
+        let ideas = ["Second", "None", "First"].map(str::to_owned);
+        super::texts(&ideas, &["第二".to_owned()], problems)
     }
 
     #[test]
@@ -185,16 +192,25 @@ mod tests {
         problems[2].metadata["index"]["elsewhere"] = "Luogu P1".into();
         problems[3].metadata["index"]["limit"] = "n < 7".into();
         problems[4].metadata["index"] = Value::Null;
-        let [page, titles] = texts(&problems).unwrap();
+        let [page, titles, chinese] = texts(&problems).unwrap();
         let is_start = |line: &&str| line.starts_with("## ") || line.starts_with("| [`");
         let starts: Vec<&str> = page
             .lines()
             .filter(is_start)
             .map(|line| &line[..6])
             .collect();
-        let expected = "## Sec,| [`d`,## Fir,| [`c`,| [`a-,| [`b`,## Lim,| [`d`";
+        let expected = "## Sec,| [`d`,## Fir,| [`c`,| [`a-,| [`b`,## Ter,## Lim,| [`d`";
         assert_eq!(starts.join(","), expected);
         assert!(page.contains("| [Luogu P1](https://a.b) | [A] \\| B | Nim | always | yes |"));
+        // An idea without a Chinese name keeps its own.
+        let heads: Vec<&str> = chinese
+            .lines()
+            .filter(|line| line.starts_with("## "))
+            .collect();
+        assert_eq!(heads, ["## 术语", "## 第二", "## First"]);
+        assert!(
+            chinese.contains("| [`a-a`](a-a/src/main.rs) | [Luogu P1](https://a.b) | [A] \\| B |")
+        );
         assert!(page.contains("| no; as Luogu P1 yes |"));
         assert!(titles.contains(r"- [\[A\] | B](../../a_a/index.html), Luogu P1: Nim"));
     }

@@ -60,12 +60,8 @@ pub fn name(post: &Value) -> String {
 
 /// Reads a number of milliseconds or MB, such as `1500` or `1500.0`, rounded up.
 fn limit(value: &Value) -> Option<u64> {
-    let text = value.as_number()?.to_string();
-    let (whole, rest) = text.split_once('.').unwrap_or((&text, ""));
-    let rest_counts = u64::from(rest.chars().any(|digit| digit != '0'));
-    let is_decimal = rest.chars().all(|c| c.is_ascii_digit());
-    let limit = whole.parse::<u64>().ok()?.checked_add(rest_counts)?;
-    Some(limit).filter(|limit| is_decimal && (1..1 << 32).contains(limit))
+    let limit = value.as_f64()?.ceil().to_string().parse().ok();
+    limit.filter(|limit| (1..1 << 32).contains(limit))
 }
 
 fn text<'a>(value: &'a Value, key: &str) -> Result<&'a str> {

@@ -46,21 +46,23 @@ pub fn receive(root: Option<&Path>) -> Result<()> {
         let missing = || format!("{} problems did not come", size.unwrap_or(1) - received);
         let (request, body) = next.with_context(missing)?;
         received += u64::from(body.is_ok());
-        let created = body.and_then(|body| body).and_then(|body| {
+        let created = body.flatten().and_then(|body| {
             let json: Value = serde_json::from_str(&body).context("not JSON")?;
             size = Some(batch(&json));
             problem(root, &json).with_context(|| name(&json))
         });
-        has_failed |= created.is_err();
         let (status, line) = match created {
-            Ok(next) => (200, next),
-            Err(error) => (400, format!("error: {error:#}")),
+            Ok(next) => {
+                let _ = writeln!(io::stdout(), "{next}"); // a closed stdout is ignored
+                (200, next)
+            }
+            Err(error) => {
+                has_failed = true;
+                let line = format!("error: {error:#}");
+                say(&line);
+                (400, line)
+            }
         };
-        if status == 200 {
-            let _ = writeln!(io::stdout(), "{line}"); // a closed stdout is ignored
-        } else {
-            say(&line);
-        }
         // The client may be gone.
         let _ = request.respond(Response::from_string(&line).with_status_code(status));
     }
@@ -108,8 +110,9 @@ fn length(request: &Request) -> Result<usize> {
 /// Reads a body of this length.
 fn body(request: &mut Request, length: usize) -> Result<String> {
     let mut text = String::new();
-    let mut body = request.as_reader().take(length as u64);
-    let read = body
+    let read = request
+        .as_reader()
+        .take(length as u64)
         .read_to_string(&mut text)
         .context("the body is not UTF-8, or incomplete")?;
     ensure!(read == length, "the body is incomplete");
