@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::cargo::{Library, Target, Workspace};
+use crate::cargo::{Features, Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::load::Loader;
 use crate::paths::rewrite;
@@ -29,6 +29,7 @@ struct Reader<'a> {
     workspace: &'a Workspace,
     target: &'a Target,
     compiler: &'a Compiler,
+    features: Features,
     /// What the build scripts set, once it is asked for.
     cfgs: Option<HashMap<String, Vec<String>>>,
     /// The crates that become modules, and their modules' names.
@@ -46,12 +47,13 @@ pub(crate) fn assemble(
         workspace,
         target,
         compiler,
+        features: workspace.features(target)?,
         cfgs: None,
         crates: Vec::new(),
         proc_macros: HashMap::new(),
     };
     let solution = reader.load(&target.package, &target.file, true)?;
-    let modules = reader.modules(&solution, workspace.dependencies(&target.package, true)?)?;
+    let modules = reader.modules(&solution, &target.package, true)?;
     let mut text = rewrite(&solution, None, &modules)?;
     if !text.ends_with('\n') {
         text.push('\n');
@@ -63,7 +65,7 @@ pub(crate) fn assemble(
         };
         let body = reader.load(&library.id, &library.file, false);
         let body = body.with_context(|| format!("crate `{}`", library.package))?;
-        let modules = reader.modules(&body, workspace.dependencies(&library.id, false)?)?;
+        let modules = reader.modules(&body, &library.id, false)?;
         let body = rewrite(&body, Some(&module), &modules)?;
         text.extend(["mod ", &module, " {\n", &body, "\n}\n"]);
     }
@@ -80,13 +82,15 @@ impl Reader<'_> {
     fn modules(
         &mut self,
         text: &str,
-        dependencies: Vec<(String, Library)>,
+        package: &str,
+        is_program: bool,
     ) -> Result<HashMap<String, String>> {
         let source = Source::new(text)?;
         let words = (0..source.tokens.len()).filter_map(|at| source.word(at));
         let words: HashSet<&str> = words.collect();
         let mut modules = HashMap::new();
-        for (name, library) in dependencies {
+        let workspace = self.workspace;
+        for (name, library) in workspace.dependencies(package, is_program, &self.features)? {
             if !words.contains(name.as_str()) {
                 continue;
             }
@@ -117,7 +121,7 @@ impl Reader<'_> {
     fn load(&mut self, package: &str, file: &Path, is_solution: bool) -> Result<String> {
         let mut cfg = Cfg::default();
         cfg.add(&self.compiler.cfg);
-        cfg.add(&self.workspace.features(package)?);
+        cfg.add(self.features.get(package).map_or("", String::as_str));
         if self.workspace.has_build_script(package)? {
             if self.cfgs.is_none() {
                 self.cfgs = Some(self.workspace.build(self.target)?);

@@ -2,12 +2,16 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{bail, Context as _, Result};
 use facts::text::did_you_mean;
 use facts::tools::cargo;
 use facts::Problem;
 use serde_json::Value;
+
+/// The features of packages, one per line, by the packages' identifiers.
+pub(crate) type Features = HashMap<String, String>;
 
 /// The packages of a manifest and of all that it depends on.
 pub struct Workspace {
@@ -55,20 +59,24 @@ impl Workspace {
     ///
     /// Returns an error with Cargo's reason.
     pub fn new(manifest: Option<PathBuf>, host: &str) -> Result<Self> {
+        let mut workspace = Workspace {
+            metadata: Value::Null,
+            manifest,
+        };
+        let mut command = workspace.command("metadata");
+        command.args(["--format-version=1", "--filter-platform", host]);
+        workspace.metadata = serde_json::from_slice(&output(command)?)?;
+        Ok(workspace)
+    }
+
+    /// A command of Cargo about the manifest.
+    fn command(&self, name: &str) -> Command {
         let mut command = cargo();
-        command.args(["metadata", "--format-version=1", "--filter-platform", host]);
-        if let Some(manifest) = &manifest {
+        command.arg(name);
+        if let Some(manifest) = &self.manifest {
             command.arg("--manifest-path").arg(manifest);
         }
-        let output = command.output().context("cannot run cargo")?;
-        if !output.status.success() {
-            let reason = String::from_utf8_lossy(&output.stderr);
-            bail!("{}", reason.trim().trim_start_matches("error: "));
-        }
-        Ok(Workspace {
-            metadata: serde_json::from_slice(&output.stdout)?,
-            manifest,
-        })
+        command
     }
 
     fn package(&self, id: &str) -> Result<&Value> {
@@ -122,11 +130,38 @@ impl Workspace {
         })
     }
 
-    /// The features of a package, as `rustc --print cfg` would write them.
-    pub(crate) fn features(&self, id: &str) -> Result<String> {
-        let features = list(&self.node(id)?["features"]);
-        let lines: Vec<String> = features.map(|name| format!("feature={name}")).collect();
-        Ok(lines.join("\n"))
+    /// The features of the packages that Cargo builds for a program, as `rustc --print cfg` would write them, by the
+    /// packages' identifiers. What tests, build scripts and other members of the workspace ask for is not among them.
+    pub(crate) fn features(&self, target: &Target) -> Result<Features> {
+        let mut command = self.command("tree");
+        command.args(["--edges=normal,no-proc-macro", "--prefix=none"]);
+        command.args(["--format={p}\t{f}\t", "--package", &target.package]);
+        let tree = output(command)?;
+        let mut ids = HashMap::new();
+        for package in list(&self.metadata["packages"]) {
+            let mut name = format!("{} v{}", text(&package["name"]), text(&package["version"]));
+            if package["source"].is_null() {
+                let manifest = PathBuf::from(text(&package["manifest_path"]));
+                let folder = manifest.parent().unwrap_or(&manifest);
+                name = format!("{name} ({})", folder.display());
+            }
+            if ids.insert(name.clone(), text(&package["id"])).is_some() {
+                bail!("two packages are called {name}: use one of them, or give them different versions");
+            }
+        }
+        let mut features = Features::new();
+        for line in String::from_utf8_lossy(&tree).lines() {
+            let mut fields = line.split('\t');
+            let (name, set) = (fields.next().unwrap_or_default(), fields.next());
+            let short = name.split(" (").next().unwrap_or(name);
+            let Some(id) = ids.get(name).or_else(|| ids.get(short)) else {
+                continue;
+            };
+            let set = set.into_iter().flat_map(|set| set.split(','));
+            let lines = set.map(|name| format!("feature=\"{name}\"\n"));
+            features.insert(id.clone(), lines.collect());
+        }
+        Ok(features)
     }
 
     /// The crates that a program or a library may use, by their names in its code.
@@ -134,12 +169,14 @@ impl Workspace {
         &self,
         id: &str,
         is_program: bool,
+        built: &Features,
     ) -> Result<Vec<(String, Library)>> {
         let mut all = Vec::new();
         for dep in list(&self.node(id)?["deps"]) {
             let mut kinds = list(&dep["dep_kinds"]);
             if kinds.any(|it| it["kind"].is_null()) {
                 let library = self.library(&text(&dep["pkg"]))?;
+                let library = library.filter(|it| it.is_proc_macro || built.contains_key(&it.id));
                 all.extend(library.map(|library| (text(&dep["name"]), library)));
             }
         }
@@ -179,11 +216,8 @@ impl Workspace {
 
     /// Lets Cargo check a program, and returns the `cfg`s that the build script of each package sets on the way.
     pub(crate) fn build(&self, target: &Target) -> Result<HashMap<String, Vec<String>>> {
-        let mut command = cargo();
-        command.args(["check", "--quiet", "--message-format=json"]);
-        if let Some(manifest) = &self.manifest {
-            command.arg("--manifest-path").arg(manifest);
-        }
+        let mut command = self.command("check");
+        command.args(["--quiet", "--message-format=json"]);
         command.args(["--package", &target.package, "--bin", &target.binary]);
         let output = command.output().context("cannot run cargo")?;
         let mut all = HashMap::new();
@@ -199,6 +233,16 @@ impl Workspace {
         }
         Ok(all)
     }
+}
+
+/// What a command of Cargo prints, or its reason.
+fn output(mut command: Command) -> Result<Vec<u8>> {
+    let output = command.output().context("cannot run cargo")?;
+    if !output.status.success() {
+        let reason = String::from_utf8_lossy(&output.stderr);
+        bail!("{}", reason.trim().trim_start_matches("error: "));
+    }
+    Ok(output.stdout)
 }
 
 /// The elements of an array; none of anything else.

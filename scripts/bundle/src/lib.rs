@@ -56,6 +56,7 @@
 //! | what | why it does not |
 //! |---|---|
 //! | `cfg`, `cfg_attr`, `cfg!`, also inside modules, `impl`s, functions and each other | evaluated as Cargo and rustc do |
+//! | features and optional dependencies | those with which Cargo builds the package alone, not the workspace or its tests |
 //! | `#[path]` | a plain string is followed, anything else is refused |
 //! | a method that a macro calls by name | `write!` and `writeln!` call `write_fmt`; other macros of std name a trait of std, and the tokens of those in the file are words |
 //! | `Drop`, `Deref`, operators, `?`, formatting | their `impl`s stay with the type |
@@ -71,7 +72,6 @@
 //! - A parameter `$x:expr` of a macro takes `_` and `const { … }` from edition 2024 on, which no lint can tell from harmless uses.
 //! - If the solution compiles in a newer edition only, older crates are checked without it: what their macros make of the solution's
 //!   tokens is not looked at.
-//! - The features of a crate are those of the whole workspace, as `cargo metadata` resolves them.
 
 pub mod assemble;
 pub mod cargo;

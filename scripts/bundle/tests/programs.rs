@@ -45,6 +45,7 @@ cases! {
     refuses_an_edition_that_differs
     refuses_an_older_crate_that_differs
     begins_in_the_edition_of_the_package
+    takes_the_features_of_the_package
 }
 
 #[test]
