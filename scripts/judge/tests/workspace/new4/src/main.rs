@@ -1,0 +1,4 @@
+fn main() {
+    print!("1");
+    std::process::exit(3)
+}

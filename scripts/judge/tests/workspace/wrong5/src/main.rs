@@ -1,0 +1,3 @@
+fn main() {
+    println!("1\n2\n2");
+}
