@@ -100,6 +100,7 @@ async function ask(request, data) {
     return mine === generation ? answer : undefined;
   } catch (error) {
     if (mine !== generation) return undefined;
+    $("status").textContent = "";
     if (error instanceof Broken) broken(error);
     else complain(error instanceof Stopped ? words().stopped : error.message);
     return undefined;
@@ -114,7 +115,6 @@ function broken(error) {
   const retry = draw.element("button", words().retry);
   retry.addEventListener("click", () => location.reload());
   $("problem").append("\n", retry);
-  $("status").textContent = "";
 }
 
 /** Writes what needs no worker. */
@@ -131,7 +131,9 @@ function describe() {
   $("text").replaceChildren(...steps(own?.html ?? ""));
   $("all").hidden = !own;
   for (const link of document.querySelectorAll("#chapters a")) {
-    link.ariaCurrent = link.dataset.name === state.chapter ? "page" : null;
+    const isCurrent = link.dataset.name === state.chapter;
+    link.ariaCurrent = isCurrent ? "page" : null;
+    if (isCurrent) $("chapters").scrollLeft = link.offsetLeft - 20;
   }
 }
 
@@ -485,8 +487,11 @@ function betting() {
   } else if (seen?.over) {
     const lost = (seen.over === "won") !== (state.turn === 0);
     const mistake = lost ? plies.findLastIndex((ply, index) => ply.mistake && index < at) : -1;
-    if (mistake >= 0) out.push(button(say.tryFrom, () => visit(mistake)));
-    else if (!lost && chapter()) {
+    if (mistake >= 0) {
+      const count = plies.slice(0, mistake + 1).filter((ply) => ply.turn === 0).length;
+      out.push(button(say.tryFrom(count), () => visit(mistake)));
+    }
+    if (!lost && chapter()) {
       const next = chapters[chapters.indexOf(chapter()) + 1];
       if (next) {
         const link = draw.element("a", say.next(next.title));
@@ -823,6 +828,7 @@ try {
   fromAddress();
   await open();
 } catch (error) {
+  $("status").textContent = "";
   broken(error);
 }
 navigator.serviceWorker?.register("offline.js").catch(() => {

@@ -36,13 +36,16 @@ impl Server {
         server
     }
 
-    /// Builds the page and serves it.
+    /// Builds the page into a folder of this name, and serves it.
     #[must_use]
-    pub fn page() -> Self {
+    pub fn page(name: &str) -> Self {
         let package = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut command = Command::new(package.join("../../page.sh"));
         command.args(["--serve", "--port", "0", "--out"]);
-        Server::start(command.arg(package.join("target/page")), "127.0.0.1:")
+        Server::start(
+            command.arg(package.join(format!("target/page-{name}"))),
+            "127.0.0.1:",
+        )
     }
 }
 
@@ -183,9 +186,9 @@ impl Browser {
         focused.send_keys(keys).await.unwrap();
     }
 
-    /// Sets whether the reader likes it `dark` or `light`.
-    pub async fn set_scheme(&self, scheme: &str) {
-        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+    /// Sets a media feature: whether the reader likes it `dark` or `light`, or with motion.
+    pub async fn set_feature(&self, name: &str, value: &str) {
+        let features = json!([{"name": name, "value": value}]);
         let body = json!({"cmd": "Emulation.setEmulatedMedia", "params": {"features": features}});
         let command = Extension("goog/cdp/execute", body);
         self.client.issue_cmd(command).await.unwrap();

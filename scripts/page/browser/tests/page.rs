@@ -29,37 +29,69 @@ const CHAPTERS: [(&str, &str); 10] = [
 const TAB: &str = "\u{e004}";
 const ENTER: &str = "\u{e007}";
 const DOWN: &str = "\u{e015}";
+const LEFT: &str = "\u{e012}";
+const RIGHT: &str = "\u{e014}";
 
 /// The reader's turn, or the end of the game.
 const TURN: &str = "Your move|You win!|The machine wins";
 
+/// Starts a server and a browser on a desk, for a test of its own.
+async fn desk(name: &str) -> (Server, Browser) {
+    let server = Server::page(name);
+    let browser = Browser::start(&server.address, false).await;
+    (server, browser)
+}
+
 #[tokio::test]
-async fn works_in_a_browser() {
-    let server = Server::page();
+async fn plays() {
+    let (server, desk) = desk("plays").await;
     let connect = || std::net::TcpStream::connect(&server.address["http://".len()..]);
     let _idle = [(); 9].map(|()| connect().unwrap()); // browsers open some that they never use
-    let desk = Browser::start(&server.address, false).await;
     plays_each_chapter_to_its_end(&desk).await;
     hints_takes_back_and_keeps_the_address(&desk).await;
+    is_played_by_keyboard_alone(&desk).await;
+    goes_through_the_moves_by_arrow_keys(&desk).await;
+    moves_its_stones_where_motion_is_liked(&desk).await;
+    shows_each_of_many_moves(&desk).await;
+    desk.close().await;
+}
+
+#[tokio::test]
+async fn teaches() {
+    let (_server, desk) = desk("teaches").await;
     says_the_rule_that_is_played(&desk).await;
-    draws_a_game_that_splits_at_once(&desk).await;
-    refuses_a_large_position_and_a_bad_game(&desk).await;
     shows_how_it_is_known(&desk).await;
     proves_a_rule_and_stops_a_search(&desk).await;
-    is_played_by_keyboard_alone(&desk).await;
     tells_nothing_before_it_is_played(&desk).await;
     is_not_won_by_the_first_move_of_the_list(&desk).await;
+    asks_for_the_winning_move(&desk).await;
+    stays_in_its_place(&desk).await;
     keeps_the_game_in_another_language(&desk).await;
-    shows_each_of_many_moves(&desk).await;
+    desk.close().await;
+}
+
+#[tokio::test]
+async fn bears_what_goes_wrong() {
+    let (server, desk) = desk("wrong").await;
+    draws_a_game_that_splits_at_once(&desk).await;
+    refuses_a_large_position_and_a_bad_game(&desk).await;
+    stops_what_takes_long(&desk).await;
     says_that_it_cannot_be_loaded(&desk).await;
-    has_no_serious_barrier(&desk).await;
-    let phone = Browser::start(&server.address, true).await;
-    fits_a_phone(&phone).await;
-    tells_nothing_before_it_is_played(&phone).await;
     updates_what_answers_without_a_network(&desk).await;
     drop(server);
     works_without_the_server(&desk).await;
     desk.close().await;
+}
+
+#[tokio::test]
+async fn suits_everybody() {
+    let (server, desk) = desk("everybody").await;
+    has_no_serious_barrier(&desk).await;
+    desk.close().await;
+    let phone = Browser::start(&server.address, true).await;
+    fits_a_phone(&phone).await;
+    tells_nothing_before_it_is_played(&phone).await;
+    stays_in_its_place(&phone).await;
     phone.close().await;
 }
 
@@ -299,6 +331,8 @@ async fn tells_nothing_before_it_is_played(browser: &Browser) {
         let marks = "#drawing .lost, #drawing .won, .chip.lost, .hinted, .chip sub";
         assert_eq!(browser.count(marks).await, 0, "{name}");
         assert_eq!(browser.ask("line.hidden").await, true, "{name}");
+        let current = "chapters.querySelector('[aria-current]').getBoundingClientRect().left < innerWidth - 50";
+        assert_eq!(browser.ask(current).await, true, "{name}");
         let low = "['#drawing', '#hint'].filter((one) =>
             document.querySelector(one).getBoundingClientRect().bottom > innerHeight).length";
         assert_eq!(browser.ask(low).await, 0, "{name}");
@@ -319,11 +353,156 @@ async fn tells_nothing_before_it_is_played(browser: &Browser) {
 async fn is_not_won_by_the_first_move_of_the_list(browser: &Browser) {
     browser.load("chapter=01-one-heap").await;
     assert_eq!(play_on(browser, false).await, "The machine wins.");
-    // The first move was a mistake, and it can be tried again from there.
-    browser.sees("#bet button", "Your mistake").await;
+    // The second move was a mistake, and it can be tried again from there: 15, 12, and the machine leaves what is lost.
+    browser.load("chapter=01-one-heap&position=15").await;
+    hint(browser).await;
+    browser.click(".chip.hinted").await;
+    browser.waits_for("played.children.length === 3").await;
+    browser.sees("#status", "Your move").await;
+    let heap = browser.ask("Number(position.value)").await.as_u64();
+    let heap = heap.unwrap();
+    assert!((9..12).contains(&heap), "{heap}");
+    let mistake = (1..4).map(|taken| heap - taken).find(|left| left % 4 > 0);
+    let mistake = format!(".chip[data-to='{}']", mistake.unwrap());
+    browser.click(&mistake).await;
+    assert_eq!(play_on(browser, false).await, "The machine wins.");
+    browser.sees("#bet button", "Your move 2 lost it").await;
     browser.click("#bet button").await;
     browser.sees("#status", "Your move").await;
+    let back = browser.ask("Number(position.value)").await;
+    assert_eq!(back.as_u64(), Some(heap));
     hint(browser).await;
+}
+
+/// Clicks the move of Nim to a position that is lost, or to another one.
+async fn answer_in_nim(browser: &Browser, is_right: bool) {
+    let position = browser.ask("position.value.split(',').map(Number)").await;
+    let heaps = position.as_array().unwrap().iter();
+    let heaps: Vec<u64> = heaps.map(|heap| heap.as_u64().unwrap()).collect();
+    let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    assert_ne!(sum, 0, "{heaps:?}");
+    let mut moves = (0..3).flat_map(|place| (0..heaps[place]).map(move |left| (place, left)));
+    let (place, left) = moves
+        .find(|&(place, left)| (left == heaps[place] ^ sum) == is_right)
+        .unwrap();
+    let mut to = heaps;
+    to[place] = left;
+    let to: Vec<String> = to.iter().map(u64::to_string).collect();
+    let chip = format!(".chip[data-to='{}']", to.join(","));
+    browser.click(&chip).await;
+}
+
+async fn asks_for_the_winning_move(browser: &Browser) {
+    browser.load("chapter=02-nim&position=1,4,4").await;
+    assert_eq!(play_on(browser, true).await, "You win!");
+    browser.click("#bet button").await;
+    for (number, is_right) in [(1, true), (2, false), (3, true)] {
+        let asked = format!("Position {number} of 3");
+        browser.sees("#status", &asked).await;
+        assert_eq!(browser.ask("hint.disabled").await, true);
+        answer_in_nim(browser, is_right).await;
+        let said = browser.sees("#status", "That move loses|Right").await;
+        assert_eq!(said.starts_with("Right"), is_right, "{said}");
+        if number == 3 {
+            browser.sees("#status", "2 of 3 found").await;
+        }
+        browser.click("#bet button").await;
+    }
+    browser.sees("#status", "Your move").await;
+}
+
+async fn goes_through_the_moves_by_arrow_keys(browser: &Browser) {
+    browser.load("chapter=02-nim&position=3,5,7").await;
+    browser.click("[data-to='3,5,6']").await;
+    browser.waits_for("played.children.length === 3").await;
+    browser.sees("#status", "Your move").await;
+    let shown = "[played.querySelector('[aria-current]').innerText, position.value]";
+    browser
+        .ask("played.querySelector('[aria-current]').focus()")
+        .await;
+    let last = browser.ask(shown).await;
+    browser.press(LEFT).await;
+    browser.waits_for("position.value === '3,5,6'").await;
+    browser.press(LEFT).await;
+    browser.waits_for("position.value === '3,5,7'").await;
+    assert_eq!(browser.ask(shown).await, json!(["3,5,7", "3,5,7"]));
+    browser.press(LEFT).await;
+    browser.press(RIGHT).await;
+    browser.press(RIGHT).await;
+    browser
+        .waits_for("back.disabled === false && forth.disabled")
+        .await;
+    assert_eq!(browser.ask(shown).await, last);
+}
+
+async fn moves_its_stones_where_motion_is_liked(browser: &Browser) {
+    for (liked, moves) in [("reduce", false), ("no-preference", true)] {
+        browser.set_feature("prefers-reduced-motion", liked).await;
+        for chapter in ["02-nim", "05-wythoff", "10-hackenbush"] {
+            browser.load(&format!("chapter={chapter}")).await;
+            let count = "(window.animated = 0, Element.prototype.animate = function () {
+                window.animated += 1; return {}; })";
+            browser.ask(&format!("{count} && null")).await;
+            browser.click(".chip").await;
+            browser.waits_for("played.children.length === 3").await;
+            browser.sees("#status", "Your move").await;
+            let animated = browser.ask("window.animated").await.as_u64().unwrap();
+            assert_eq!(animated > 0, moves, "{chapter}, {liked}: {animated}");
+        }
+    }
+    browser
+        .set_feature("prefers-reduced-motion", "reduce")
+        .await;
+}
+
+async fn stops_what_takes_long(browser: &Browser) {
+    let slow = "x,y -> x-i,y-j | x-i,y | x,y-j | x-i,y%2Bi";
+    browser.load(&format!("game={slow}&position=3,3")).await;
+    let open = "position.value = '100,100', position.form.requestSubmit()";
+    browser.ask(open).await;
+    browser
+        .waits_for("!halt.hidden && (halt.click(), true)")
+        .await;
+    browser.sees("#problem", "Stopped").await;
+    browser.sees("#status", "^$").await;
+    assert_eq!(browser.ask("halt.hidden").await, true);
+    browser.ask(&open.replace("100,100", "4,3")).await;
+    browser.sees("#status", "Your move").await;
+}
+
+/// The drawing and the buttons under it stay where they are during a game, and what is loaded pushes nothing away.
+async fn stays_in_its_place(browser: &Browser) {
+    let shift = "new Promise((done) => new PerformanceObserver((list) =>
+        done(list.getEntries().reduce((sum, one) => sum + one.value, 0)))
+            .observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(done, 300, 0))";
+    let places = "['#drawing', '#hint'].map((one) => {
+        const box = document.querySelector(one).getBoundingClientRect();
+        return [Math.round(box.top + scrollY), Math.round(box.height)];
+    })";
+    for (name, _) in CHAPTERS {
+        browser.load_folded(&format!("chapter={name}")).await;
+        let shift = browser.ask(shift).await.as_f64().unwrap();
+        assert!(shift < 0.1, "{name}: {shift}");
+        let before = browser.ask(places).await;
+        loop {
+            let status = browser.sees("#status", TURN).await;
+            assert_eq!(browser.ask(places).await, before, "{name}: {status}");
+            if !status.contains("Your move") {
+                break;
+            }
+            for _ in 0..3 {
+                browser.click("#hint").await;
+                let status = browser
+                    .sees("#status", "can win|is lost|changes|This move wins")
+                    .await;
+                assert_eq!(browser.ask(places).await, before, "{name}: {status}");
+            }
+            // At once, as the moves are drawn again while the reason is looked for.
+            browser
+                .waits_for("document.querySelector('.chip').click() === undefined")
+                .await;
+        }
+    }
 }
 
 async fn keeps_the_game_in_another_language(browser: &Browser) {
@@ -406,7 +585,7 @@ async fn has_no_serious_barrier(browser: &Browser) {
         .filter(({impact}) => /serious|critical/.test(impact))
         .map(({id, nodes}) => [id, ...nodes.map((node) => node.html)]))";
     for scheme in ["light", "dark"] {
-        browser.set_scheme(scheme).await;
+        browser.set_feature("prefers-color-scheme", scheme).await;
         let matches = format!("matchMedia('(prefers-color-scheme: {scheme})').matches");
         assert_eq!(browser.ask(&matches).await, true);
         for (name, _) in CHAPTERS {
@@ -470,7 +649,7 @@ fn serve_with_max_age(folder: PathBuf) -> String {
 }
 
 async fn updates_what_answers_without_a_network(browser: &Browser) {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/page");
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/page-wrong");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("max-age");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
