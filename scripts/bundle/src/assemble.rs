@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use crate::cargo::{Features, Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::load::Loader;
-use crate::paths::rewrite;
+use crate::paths::{exported, rewrite, Crate};
 use crate::rustc::Compiler;
 use crate::tokens::Source;
 
@@ -52,22 +52,36 @@ pub(crate) fn assemble(
         crates: Vec::new(),
         proc_macros: HashMap::new(),
     };
-    let solution = reader.load(&target.package, &target.file, true)?;
-    let modules = reader.modules(&solution, &target.package, true)?;
-    let mut text = rewrite(&solution, None, &modules)?;
-    if !text.ends_with('\n') {
-        text.push('\n');
-    }
-    let solution = text.len();
+    let mut texts = vec![reader.load(&target.package, &target.file, true)?];
+    let mut modules = vec![reader.modules(&texts[0], &target.package, true)?];
+    let mut macros = HashMap::new();
     for index in 0.. {
         let Some((module, library)) = reader.crates.get(index).cloned() else {
             break;
         };
         let body = reader.load(&library.id, &library.file, false);
         let body = body.with_context(|| format!("crate `{}`", library.package))?;
-        let modules = reader.modules(&body, &library.id, false)?;
-        let body = rewrite(&body, Some(&module), &modules)?;
-        text.extend(["mod ", &module, " {\n", &body, "\n}\n"]);
+        modules.push(reader.modules(&body, &library.id, false)?);
+        macros.insert(module, exported(&Source::new(&body)?));
+        texts.push(body);
+    }
+    let rewrite = |index: usize, module, edition| {
+        let of = Crate {
+            module,
+            crates: &modules[index],
+            macros: &macros,
+            has_old_imports: edition == 2015,
+        };
+        rewrite(&texts[index], &of)
+    };
+    let mut text = rewrite(0, None, target.edition)?;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let solution = text.len();
+    for (index, (module, library)) in reader.crates.iter().enumerate() {
+        let body = rewrite(index + 1, Some(module), library.edition)?;
+        text.extend(["mod ", module, " {\n", &body, "\n}\n"]);
     }
     Ok(Assembly {
         text,

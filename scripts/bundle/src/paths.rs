@@ -1,7 +1,7 @@
 //! Rewrites the paths of a crate that becomes a module.
 //!
 //! `crate::` becomes `crate::name::`, `$crate` becomes `$crate::name`, `pub(crate)` becomes `pub(in crate::name)`, and the
-//! name of another crate becomes a path from the root. An exported macro stays reachable by a `use` behind it. What a
+//! name of another crate becomes a path from the root. An exported macro is imported into the root of its crate. What a
 //! name means is not looked up; only a module that declares the name of a crate itself is left alone.
 
 use std::collections::{HashMap, HashSet};
@@ -12,30 +12,58 @@ use anyhow::Result;
 use crate::cfg::arguments;
 use crate::imports::leaves;
 use crate::items::{attributes, items, Item, Sort};
-use crate::names::is_std;
+use crate::names::{is_std, rules};
 use crate::tokens::{Edits, Source};
 
-/// Rewrites the text of a crate: the module that it becomes, or `None` for the solution, which stays at the root, and the
-/// modules of the crates that it depends on, by their names in its code.
-pub(crate) fn rewrite(
-    text: &str,
-    module: Option<&str>,
-    crates: &HashMap<String, String>,
-) -> Result<String> {
+/// A crate to be rewritten, and what its text may name.
+pub(crate) struct Crate<'a> {
+    /// The module that it becomes, or `None` for the solution, which stays at the root.
+    pub module: Option<&'a str>,
+    /// The modules of the crates that it depends on, by their names in its code.
+    pub crates: &'a HashMap<String, String>,
+    /// The macros that the crates export, by their modules.
+    pub macros: &'a HashMap<String, Vec<String>>,
+    /// Whether its imports are paths from its root, as in edition 2015.
+    pub has_old_imports: bool,
+}
+
+/// Rewrites the text of a crate.
+pub(crate) fn rewrite(text: &str, of: &Crate) -> Result<String> {
     let source = Source::new(text)?;
     let all = items(&source, 0..source.tokens.len());
     let mut rewriter = Rewriter {
         source: &source,
-        own: module,
-        crates,
+        own: of.module,
+        of,
+        at_root: declared(&source, &all),
         anywhere: HashSet::new(),
         std_names: HashSet::new(),
+        macros: of.macros.values().flatten().map(String::as_str).collect(),
+        used: HashMap::new(),
         edits: Edits::default(),
     };
-    rewriter.collect(&all);
-    rewriter.module(&all, &mut Vec::new());
+    let mut known = 0;
+    while rewriter.macros.len() > known {
+        known = rewriter.macros.len();
+        rewriter.collect(&all);
+    }
+    rewriter.module(&all, true);
     Ok(rewriter.edits.apply(text))
 }
+
+/// The macros that a text exports.
+pub(crate) fn exported(source: &Source) -> Vec<String> {
+    let exports = (0..source.tokens.len()).filter(|&at| source.str(at) == "macro_export");
+    let names = exports.filter_map(|at| {
+        let definition =
+            (at..source.tokens.len()).find(|&at| source.is_at(at, &["macro_rules", "!"]));
+        source.word(definition? + 2)
+    });
+    names.map(str::to_owned).collect()
+}
+
+/// Precedes the name of an exported macro on its way to the root.
+const EXPORTED: &str = "exported_";
 
 /// Returns whether a word is a keyword that a path may follow.
 fn is_keyword(word: &str) -> bool {
@@ -54,7 +82,9 @@ fn declared<'a>(source: &Source<'a>, items: &[Item]) -> HashSet<&'a str> {
             }
             (Sort::Use, _) => {
                 for leaf in leaves(source, item) {
-                    if leaf.path.len() > 1 || source.str(leaf.path[0]) != source.str(leaf.bound) {
+                    // `use name;` and `use name::{self};` import a crate by its name.
+                    let first = leaf.path[0];
+                    if leaf.target(source) != first || source.str(first) != source.str(leaf.bound) {
                         names.extend(source.word(leaf.bound));
                     }
                 }
@@ -80,14 +110,19 @@ fn bound<'a>(source: &Source<'a>, name: usize) -> &'a str {
 
 struct Rewriter<'a, 'b> {
     source: &'a Source<'a>,
+    of: &'b Crate<'b>,
     /// The module of the crate.
     own: Option<&'b str>,
-    /// Those of its crates.
-    crates: &'b HashMap<String, String>,
+    /// What the root declares.
+    at_root: HashSet<&'a str>,
     /// What any module declares.
     anywhere: HashSet<&'a str>,
     /// Names of the standard library by `extern crate`, such as `alloc`; all of it is in `std`.
     std_names: HashSet<&'a str>,
+    /// The macros that any crate exports, and the names by which this one exports them again.
+    macros: HashSet<&'a str>,
+    /// The macros in scope by `#[macro_use] extern crate`, and their modules.
+    used: HashMap<&'b str, &'b str>,
     edits: Edits,
 }
 
@@ -103,11 +138,50 @@ impl<'a> Rewriter<'a, '_> {
                 if is_std(self.source, name) {
                     self.std_names.insert(bound(self.source, name));
                 }
+                self.use_macros(item, name);
+            }
+            if item.sort == Sort::Use && self.has_macro(item) {
+                let leaves = leaves(self.source, item).into_iter();
+                let bound = leaves.map(|leaf| self.source.str(leaf.bound));
+                self.macros.extend(bound);
             }
         }
     }
 
-    fn module(&mut self, all: &[Item], path: &mut Vec<&'a str>) {
+    /// Gathers the macros of `#[macro_use] extern crate name` or `#[macro_use(a, b)] …`.
+    fn use_macros(&mut self, item: &Item, name: usize) {
+        let source = self.source;
+        let attributes = attributes(source, item.range.clone()).into_iter();
+        let module = self.of.crates.get(source.str(name));
+        let Some((module, macros)) = module.and_then(|it| self.of.macros.get_key_value(it)) else {
+            return;
+        };
+        for mut list in attributes.filter(|it| source.str(it.start) == "macro_use") {
+            let is_all = list.len() == 1;
+            let is_listed = |it: &&String| is_all || list.any(|at| source.str(at) == *it);
+            let listed = macros.iter().filter(is_listed);
+            let listed = listed.filter(|it| !self.is_declared(it));
+            let listed = listed.map(|it| (it.as_str(), module.as_str()));
+            self.used.extend(listed.collect::<Vec<_>>());
+        }
+    }
+
+    /// Returns whether a macro may come from elsewhere than `#[macro_use]`: it is defined or imported, or two crates have it.
+    fn is_declared(&self, name: &str) -> bool {
+        let source = self.source;
+        let is_import = |at| {
+            [":", "{", ",", "as", "use"].contains(&source.before(at))
+                && [",", ";", "}", "as"].contains(&source.str(at + 1))
+        };
+        let is_declared = |at: usize| at >= 2 && source.is_at(at - 2, &["macro_rules", "!"]);
+        let mut places = (0..source.tokens.len()).filter(|&at| source.str(at) == name);
+        let exports = self.of.macros.values().flatten();
+        places.any(|at| is_import(at) || is_declared(at))
+            || exports.filter(|it| *it == name).count() > 1
+    }
+
+    /// Rewrites a module; returns the macros that it exports.
+    fn module(&mut self, all: &[Item], is_root: bool) -> Vec<&'a str> {
         let source = self.source;
         let mut hidden = declared(source, all);
         let imports = all.iter().filter(|item| item.sort == Sort::Use);
@@ -117,35 +191,58 @@ impl<'a> Rewriter<'a, '_> {
             // A glob may bring in any of them, which comes before a crate.
             hidden.extend(&self.anywhere);
         }
-        let scope = Scope {
-            hidden,
-            is_root: path.is_empty(),
-        };
+        let scope = Scope { hidden, is_root };
+        let mut exported = Vec::new();
         for item in all {
             match (item.sort, &item.body) {
                 (Sort::ExternCrate, _) => self.extern_crate(item, &scope),
                 (Sort::Mod, Some(body)) => {
                     self.tokens(item.range.start..body.start, &scope, false);
-                    path.extend(item.name.and_then(|name| source.word(name)));
-                    self.module(&items(source, body.clone()), path);
-                    path.pop();
+                    let inner = self.module(&items(source, body.clone()), false);
+                    let module = item.name.map_or("", |name| source.str(name));
+                    for name in &inner {
+                        self.import_macro(item, module, name, is_root);
+                    }
+                    exported.extend(inner);
                 }
                 (Sort::MacroRules, _) => {
                     self.tokens(item.range.clone(), &scope, true);
                     if self.own.is_some() {
-                        self.export(item, path);
+                        exported.extend(self.export(item, is_root));
                     }
+                }
+                (Sort::Use, _) => {
+                    self.tokens(item.range.clone(), &scope, false);
+                    self.narrow(item);
                 }
                 _ => self.tokens(item.range.clone(), &scope, false),
             }
         }
+        exported
+    }
+
+    /// Imports macros for the crates only: no more than that is possible without `#[macro_export]`.
+    fn narrow(&mut self, item: &Item) {
+        let source = self.source;
+        if source.is_at(item.start, &["pub", "use"]) && self.has_macro(item) {
+            self.edits.insert(source.tokens[item.start].end, "(crate)");
+        }
+    }
+
+    /// Returns whether a `use` imports a macro that a crate exports.
+    fn has_macro(&self, item: &Item) -> bool {
+        let leaves = leaves(self.source, item);
+        let mut names = leaves
+            .iter()
+            .map(|leaf| self.source.str(leaf.target(self.source)));
+        names.any(|name| self.macros.contains(name))
     }
 
     fn extern_crate(&mut self, item: &Item, scope: &Scope) {
         let source = self.source;
         let Some(name) = item.name else { return };
         let (word, bound) = (source.str(name), bound(source, name));
-        let module = match self.crates.get(word) {
+        let module = match self.of.crates.get(word) {
             Some(module) => format!("crate::{module}"),
             None if self.own.is_none() => return,
             None if word == "self" => format!("crate::{}", self.own.unwrap_or("self")),
@@ -163,24 +260,51 @@ impl<'a> Rewriter<'a, '_> {
         self.edits.replace(source.bytes(&item.range), import);
     }
 
-    /// Keeps an exported macro reachable by its path.
-    fn export(&mut self, item: &Item, path: &[&str]) {
+    /// Makes an exported macro reachable from the root of its crate; returns its name if it is one.
+    fn export(&mut self, item: &Item, is_root: bool) -> Option<&'a str> {
         let source = self.source;
-        let Some(name) = item.name else {
-            return;
+        let mut attributes = attributes(source, item.range.clone()).into_iter();
+        let mut attribute = attributes.find(|it| source.str(it.start) == "macro_export")?;
+        let whole = attribute.start - 2..attribute.end + 1;
+        self.edits.remove(source.bytes(&whole));
+        let name = source.str(item.name?);
+        self.import_macro(item, "", name, is_root);
+        if attribute.any(|at| source.str(at) == "local_inner_macros") {
+            self.qualify(item.body.as_ref()?);
+        }
+        Some(name)
+    }
+
+    /// Imports a macro behind an item: by its name at the root, elsewhere by one that the module does not have.
+    fn import_macro(&mut self, behind: &Item, path: &str, name: &str, is_root: bool) {
+        let other = format!("{EXPORTED}{name}");
+        let bound = if is_root { name } else { &other };
+        let (from, last) = match path {
+            "" => (String::new(), name),
+            module => (format!("self::{module}::"), other.as_str()),
         };
-        for attribute in attributes(source, item.range.clone()) {
-            if source.str(attribute.start) != "macro_export" {
-                continue;
-            }
-            let word = source.str(name);
-            let whole = attribute.start - 2..attribute.end + 1;
-            self.edits.remove(source.bytes(&whole));
-            let end = source.bytes(&item.range).end;
-            self.edits.insert(end, format!("\npub(crate) use {word};"));
-            if !path.is_empty() {
-                let import = format!("\npub(crate) use self::{}::{word};", path.join("::"));
-                self.edits.insert(source.text.len(), import);
+        let renamed = if last == bound {
+            String::new()
+        } else {
+            format!(" as {bound}")
+        };
+        let end = self.source.bytes(&behind.range).end;
+        self.edits
+            .insert(end, format!("\npub(crate) use {from}{last}{renamed};"));
+    }
+
+    /// Finds the macros that the rules of one call in its own crate, as `local_inner_macros` asks for.
+    fn qualify(&mut self, body: &Range<usize>) {
+        let source = self.source;
+        for rule in rules(source, body) {
+            for at in source.next(rule.start)..rule.end {
+                let is_call = source.word(at).is_some() && source.str(at + 1) == "!";
+                let is_plain =
+                    is_call && source.close(at + 2).is_some() && source.before(at) != ":";
+                if let (true, Some(module)) = (is_plain, self.own) {
+                    let start = source.tokens[at].start;
+                    self.edits.insert(start, format!("$crate::{module}::"));
+                }
             }
         }
     }
@@ -216,8 +340,14 @@ impl<'a> Rewriter<'a, '_> {
                 "." => is_range,
                 _ => before != "$",
             };
+            let is_call = next == "!" && source.close(at + 2).is_some();
             if word == "crate" {
                 self.root_keyword(at);
+            } else if is_call && starts && before != ":" {
+                if let Some(module) = self.used.get(word) {
+                    let start = source.tokens[at].start;
+                    self.edits.insert(start, format!("crate::{module}::"));
+                }
             } else if starts && is_path {
                 self.segment(at, is_global, scope, is_macro);
             }
@@ -243,13 +373,31 @@ impl<'a> Rewriter<'a, '_> {
         }
     }
 
+    /// Returns whether an import that begins with a word means an item of the root, as in edition 2015.
+    fn is_from_root(&self, word: &str) -> bool {
+        let is_crate =
+            self.of.crates.contains_key(word) || ["alloc", "core", "std"].contains(&word);
+        let is_keyword = ["", "$", "*", "crate", "self", "super", "{"].contains(&word);
+        self.of.has_old_imports && !is_keyword && (!is_crate || self.at_root.contains(word))
+    }
+
+    /// The path of the root of the crate.
+    fn root(&self) -> String {
+        let modules = self.own.map(|module| format!("{module}::"));
+        format!("crate::{}", modules.unwrap_or_default())
+    }
+
     /// Rewrites the first word of a path if it names a crate.
     fn segment(&mut self, at: usize, is_global: bool, scope: &Scope, is_in_macro: bool) {
         let source = self.source;
         let Some(word) = source.word(at) else { return };
         let begin = source.tokens[if is_global { at - 2 } else { at }].start;
         let end = source.tokens[at].end;
-        if let Some(module) = self.crates.get(word) {
+        if is_global && self.is_from_root(word) {
+            self.edits.replace(begin..end, self.root() + word);
+            return;
+        }
+        if let Some(module) = self.of.crates.get(word) {
             if !is_global && scope.hidden.contains(word) {
                 return;
             }
@@ -280,9 +428,12 @@ impl<'a> Rewriter<'a, '_> {
             let word = source.str(first);
             if word == "crate" {
                 self.root_keyword(first);
+            } else if self.is_from_root(word) {
+                let bytes = source.bytes(&(branch.start..first + 1));
+                self.edits.replace(bytes, self.root() + source.str(first));
             } else if source.is_at(first + 1, &[":", ":"]) {
                 self.segment(first, is_global, scope, false);
-            } else if let Some(module) = self.crates.get(word) {
+            } else if let Some(module) = self.of.crates.get(word) {
                 // `use name;` and `use name as other;`
                 let is_renamed = source.str(first + 1) == "as";
                 let bytes = source.bytes(&(branch.start..first + 1));

@@ -1,5 +1,6 @@
 //! Rust text as a flat list of tokens that know their place.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use anyhow::{anyhow, bail, Result};
@@ -259,7 +260,7 @@ impl Edits {
     /// Returns the text with all replacements done. What is inside an earlier one is dropped.
     pub fn apply(mut self, text: &str) -> String {
         self.0
-            .sort_by_key(|(bytes, _)| (bytes.start, std::cmp::Reverse(bytes.end)));
+            .sort_by_key(|(bytes, _)| (bytes.start, !bytes.is_empty(), Reverse(bytes.end)));
         let mut result = String::with_capacity(text.len());
         let mut done = 0;
         for (bytes, with) in self.0 {

@@ -46,6 +46,8 @@ cases! {
     refuses_an_older_crate_that_differs
     begins_in_the_edition_of_the_package
     takes_the_features_of_the_package
+    reaches_exported_macros
+    reads_crates_of_edition_2015
 }
 
 #[test]

@@ -1,0 +1,9 @@
+use facade::prelude::*;
+use lib::again::triple;
+
+fn main() {
+    println!("{} {} {}", fourfold!(2), hidden!(), triple!(3));
+    println!("{} {}", facade::doubled!(4), facade::four());
+    println!("{} {}", lib::outermost!(5), lib::outermost!(raw ! 6));
+    println!("{} {}", lib::quadruple!(1), facade::lib::thrice!(2));
+}

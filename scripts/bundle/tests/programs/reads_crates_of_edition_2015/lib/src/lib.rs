@@ -1,0 +1,54 @@
+#[macro_use]
+extern crate words;
+
+mod a {
+    pub fn f() -> u8 {
+        7
+    }
+
+    pub mod deep {
+        use a::f;
+        use ::a::f as g;
+
+        pub fn sum() -> u8 {
+            f() + g() + ::a::f()
+        }
+    }
+}
+
+macro_rules! other {
+    () => {
+        "other of lib"
+    };
+}
+
+pub mod b {
+    use std::fmt;
+    use words::deep::one;
+    use {a::deep, Shape};
+
+    pub struct Square;
+
+    impl Shape for Square {
+        fn sides(&self) -> u8 {
+            deep::sum()
+        }
+    }
+
+    impl fmt::Display for Square {
+        fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            write!(f, "{} {} {} {}", self.sides(), word!(), one(), other!())
+        }
+    }
+
+    #[macro_export]
+    macro_rules! square {
+        () => {
+            $crate::b::Square
+        };
+    }
+}
+
+pub trait Shape {
+    fn sides(&self) -> u8;
+}

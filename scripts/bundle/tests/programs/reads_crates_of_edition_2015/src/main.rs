@@ -1,0 +1,12 @@
+#[macro_use]
+extern crate lib;
+
+mod nested {
+    pub fn square() -> String {
+        square!().to_string()
+    }
+}
+
+fn main() {
+    println!("{}\n{}", nested::square(), square!());
+}

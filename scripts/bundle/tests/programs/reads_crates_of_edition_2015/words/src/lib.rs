@@ -1,0 +1,19 @@
+#[macro_export]
+macro_rules! word {
+    () => {
+        $crate::deep::one()
+    };
+}
+
+#[macro_export]
+macro_rules! other {
+    () => {
+        "other of words"
+    };
+}
+
+pub mod deep {
+    pub fn one() -> &'static str {
+        "one"
+    }
+}
