@@ -377,66 +377,179 @@ mod tests {
         }
     }
 
-    /// The words of at most `length` letters.
-    fn words(node: &Node, length: usize) -> BTreeSet<Vec<u8>> {
-        let joined = |left: &BTreeSet<Vec<u8>>, right: &BTreeSet<Vec<u8>>| {
-            let pairs = left
-                .iter()
-                .flat_map(|one| right.iter().map(move |two| [&one[..], two].concat()));
-            pairs.filter(|word| word.len() <= length).collect()
-        };
-        let empty = || BTreeSet::from([Vec::new()]);
-        match node {
-            Node::Class(bytes) => bytes.iter().map(|byte| vec![*byte]).collect(),
-            Node::Concat(parts) => parts
-                .iter()
-                .fold(empty(), |left, part| joined(&left, &words(part, length))),
-            Node::Alternatives(parts) => parts.iter().flat_map(|it| words(it, length)).collect(),
-            Node::Repeat(part, min, max) => {
-                let once = words(part, length);
-                let (mut found, mut now) = (BTreeSet::new(), empty());
-                for times in 0..=max.unwrap_or(min + length as u32) {
-                    if times >= *min {
-                        found.extend(now.iter().cloned());
-                    }
-                    now = joined(&now, &once);
+    /// A pattern apart from the parser's tree, matched by trying everything.
+    #[derive(Clone, Debug)]
+    enum Naive {
+        Byte(u8),
+        /// In brackets: the letters of a class, or all others.
+        Class(&'static str, bool),
+        Any,
+        Both(Box<Naive>, Box<Naive>),
+        Either(Box<Naive>, Box<Naive>),
+        Times(Box<Naive>, u32, Option<u32>),
+    }
+
+    use Naive::{Any, Both, Byte, Class, Either, Times};
+
+    impl Naive {
+        fn written(&self) -> String {
+            let group = |it: &Naive| match it {
+                Byte(_) | Class(..) | Any => it.written(),
+                _ => format!("({})", it.written()),
+            };
+            match self {
+                Byte(byte) if SPECIAL.contains(*byte as char) => format!("\\{}", *byte as char),
+                Byte(byte) => char::from(*byte).to_string(),
+                Class(letters, false) => format!("[{letters}]"),
+                Class(letters, true) => format!("[^{letters}]"),
+                Any => ".".to_owned(),
+                Both(one, two) => group(one) + &group(two),
+                Either(one, two) => format!("{}|{}", one.written(), two.written()),
+                Times(it, min, max) => {
+                    let times = match (min, max) {
+                        (0, None) => "*".to_owned(),
+                        (1, None) => "+".to_owned(),
+                        (0, Some(1)) => "?".to_owned(),
+                        (min, None) => format!("{{{min},}}"),
+                        (min, Some(max)) if min == max => format!("{{{min}}}"),
+                        (min, Some(max)) => format!("{{{min},{max}}}"),
+                    };
+                    group(it) + &times
                 }
-                found
             }
+        }
+
+        /// Returns whether a text is a word of the pattern, by its definition.
+        fn has(&self, text: &[u8]) -> bool {
+            let mut splits = (0..=text.len()).map(|at| text.split_at(at));
+            match (self, text) {
+                (Byte(byte), _) => text == [*byte],
+                (Any, _) => text.len() == 1,
+                (Class("a-c", is_negated), [byte]) => (b'a'..=b'c').contains(byte) != *is_negated,
+                (Class(letters, is_negated), [byte]) => {
+                    letters.as_bytes().contains(byte) != *is_negated
+                }
+                (Both(one, two), _) => splits.any(|(left, right)| one.has(left) && two.has(right)),
+                (Either(one, two), _) => one.has(text) || two.has(text),
+                (Times(it, min, _), b"") => *min == 0 || it.has(b""),
+                (Class(..) | Times(_, _, Some(0)), _) => false,
+                (Times(it, min, max), _) => {
+                    let min = if it.has(b"") {
+                        0
+                    } else {
+                        min.saturating_sub(1)
+                    };
+                    let rest = Times(it.clone(), min, max.map(|max| max - 1));
+                    splits.any(|(left, right)| !left.is_empty() && it.has(left) && rest.has(right))
+                }
+            }
+        }
+
+        fn prefix(&self, text: &[u8]) -> Option<usize> {
+            (0..=text.len()).rev().find(|end| self.has(&text[..*end]))
+        }
+
+        fn random(random: &mut Rng, depth: u32) -> Self {
+            if depth == 0 || random.u32(..5) == 0 {
+                return match random.u32(..8) {
+                    0 => Any,
+                    1 => Byte(b'.'),
+                    2 => Class("a-c", random.bool()),
+                    3 => Class("]b", random.bool()),
+                    4 => Class("b-", random.bool()),
+                    _ => Byte(b"abc"[random.usize(..3)]),
+                };
+            }
+            let mut inner = || Box::new(Naive::random(random, depth - 1));
+            let (one, two) = (inner(), inner());
+            match random.u32(..4) {
+                0 => Either(one, two),
+                1 => Both(one, two),
+                _ => {
+                    let min = random.u32(..3);
+                    let max = random.bool().then(|| min + random.u32(..3));
+                    Times(one, min, max)
+                }
+            }
+        }
+
+        /// The parts of a pattern, and the pattern with simpler ones.
+        fn smaller(&self) -> Vec<Self> {
+            let (one, two) = match self {
+                Both(one, two) | Either(one, two) => (one, Some(two)),
+                Times(it, ..) => (it, None),
+                _ => return Vec::new(),
+            };
+            let with = |one: Naive, two: Option<Naive>| match (self, two) {
+                (Both(..), Some(two)) => Both(one.into(), two.into()),
+                (Either(..), Some(two)) => Either(one.into(), two.into()),
+                (Times(_, min, max), _) => Times(one.into(), *min, *max),
+                _ => one,
+            };
+            let mut all = vec![(**one).clone()];
+            let other = || two.map(|it| (**it).clone());
+            all.extend(other());
+            all.extend(one.smaller().into_iter().map(|it| with(it, other())));
+            for it in other().into_iter().flat_map(|it| it.smaller()) {
+                all.push(with((**one).clone(), Some(it)));
+            }
+            all
         }
     }
 
-    fn random_pattern(random: &mut Rng, depth: u32) -> String {
-        let inner = |random: &mut Rng| random_pattern(random, depth.saturating_sub(1));
-        match random.u32(..if depth == 0 { 3 } else { 8 }) {
-            0 => "a".to_owned(),
-            1 => "b".to_owned(),
-            2 => "[ab]".to_owned(),
-            3 | 4 => inner(random) + &inner(random),
-            5 => format!("({}|{})", inner(random), inner(random)),
-            _ => {
-                let times = random.choice(["*", "+", "?", "{2}", "{1,2}", "{2,}", "{0,3}"]);
-                format!("({}){}", inner(random), times.unwrap())
+    /// A text whose longest match differs, or a drawn word that does not match; none if all is well.
+    fn fault(naive: &Naive) -> Option<String> {
+        let source = naive.written();
+        let pattern = match Pattern::new(&source) {
+            Ok(pattern) => pattern,
+            Err(why) => return Some(format!("{source}: {why}")),
+        };
+        let letters = b"abc.-]\n";
+        let mut random = Rng::with_seed(3);
+        for length in 0..40 {
+            let text = (0..length % 6).map(|_| letters[random.usize(..7)]);
+            let text = String::from_utf8(text.collect()).unwrap();
+            let (found, expected) = (pattern.prefix(&text), naive.prefix(text.as_bytes()));
+            if found != expected {
+                return Some(format!("{source} on {text:?}: {found:?}, not {expected:?}"));
             }
         }
+        let drawn = (0..8).map(|longest| pattern.draw(&mut random, longest));
+        // Longer words would take too long here.
+        let mut words = drawn.chain([pattern.simplest()]).filter(|it| it.len() < 9);
+        let wrong = words.find(|word| !naive.has(word.as_bytes()));
+        wrong.map(|word| format!("{source} draws {word:?}"))
     }
 
     #[test]
-    fn the_longest_match_is_that_of_the_language() {
+    fn patterns_match_what_trying_everything_matches() {
         let mut random = Rng::with_seed(5);
-        for _ in 0..400 {
-            let source = random_pattern(&mut random, 3);
-            let pattern = pattern(&source);
-            let words = words(&pattern.tree, 5);
-            for number in 0..32_u32 {
-                let text: String = (0..5)
-                    .map(|at| if number >> at & 1 == 0 { 'a' } else { 'b' })
-                    .collect();
-                let prefixes = (0..=5)
-                    .rev()
-                    .filter(|end| words.contains(&text.as_bytes()[..*end]));
-                assert_eq!(pattern.prefix(&text), prefixes.max(), "{source} {text}");
+        for _ in 0..2_000 {
+            let mut naive = Naive::random(&mut random, 3);
+            if fault(&naive).is_some() {
+                while let Some(it) = naive.smaller().into_iter().find(|it| fault(it).is_some()) {
+                    naive = it;
+                }
+                panic!("{}", fault(&naive).unwrap());
             }
+        }
+    }
+
+    /// How often a pattern repeats is drawn from its least number to the bound, and both occur.
+    #[test]
+    fn drawn_repetitions_reach_both_ends() {
+        let mut random = Rng::with_seed(1);
+        for (source, longest, expected) in [
+            ("a{2,5}", 9, 2..=5),
+            ("a{2,5}", 3, 2..=3),
+            ("a{4,5}", 1, 4..=4), // the pattern asks for more
+            ("a+", 6, 1..=6),
+            ("a*", 1000, 0..=20),
+        ] {
+            let pattern = pattern(source);
+            let drawn = (0..400).map(|_| pattern.draw(&mut random, longest).len());
+            let lengths: BTreeSet<usize> = drawn.collect();
+            assert!(lengths.iter().copied().eq(expected), "{source} {longest}");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The descriptions of inputs: those in `testcases`, and what is made from them.
 
+mod descriptions;
 mod machine;
+mod smaller;
 
 use std::fs;
 use std::path::Path;
