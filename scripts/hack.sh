@@ -3,4 +3,4 @@
 set -euo pipefail
 
 scripts=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
-exec "$scripts/tool.sh" judge:hack "$@"
+CALLED_AS=$0 exec "$scripts/tool.sh" judge:hack "$@"

@@ -3,4 +3,4 @@
 set -euo pipefail
 
 scripts=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
-exec "$scripts/tool.sh" new:index "$@"
+CALLED_AS=$0 exec "$scripts/tool.sh" new:index "$@"

@@ -25,7 +25,7 @@ fail() {
     exit 2
 }
 
-scripts=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+scripts=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
 out=$scripts/../target/page docs=no-docs then=open port=8017
 while (($#)); do
     case $1 in
@@ -49,11 +49,15 @@ target=${CARGO_TARGET_DIR:-$scripts/target}
 if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$wasm ]]; then
     rustup target add "$wasm"
 fi
-cargo build --quiet --locked --profile web --target "$wasm" --target-dir "$target" --package page
-cargo build --quiet --locked --profile tool --target-dir "$target" --manifest-path page/builder/Cargo.toml
-if [[ $docs = docs ]]; then
-    (cd .. && cargo doc --quiet --locked --no-deps --workspace --target-dir target)
-    rm -rf -- "$out/doc"
-    cp -R -- ../target/doc "$out/doc"
-fi
+build() {
+    cargo build --quiet --locked --profile web --target "$wasm" --target-dir "$target" --package page
+    cargo build --quiet --locked --profile tool --target-dir "$target" --manifest-path page/builder/Cargo.toml
+    if [[ $docs = docs ]]; then
+        (cd .. && cargo doc --quiet --locked --no-deps --workspace --target-dir target)
+        rm -rf -- "$out/doc"
+        cp -R -- ../target/doc "$out/doc"
+    fi
+}
+source "$scripts/stop.sh"
+stoppable build
 exec "$target/tool/builder" "$target/$wasm/web/page.wasm" "$out" "$docs" "$then" "$port"

@@ -2,4 +2,5 @@
 # Finds the rule of a game from its moves, and proves it: scripts/rule.sh --help
 set -euo pipefail
 
-exec "$(dirname -- "${BASH_SOURCE[0]}")/tool.sh" rule-program:rule "$@"
+scripts=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
+CALLED_AS=$0 exec "$scripts/tool.sh" rule-program:rule "$@"

@@ -2,4 +2,5 @@
 # Prints the table of a game and its period: scripts/table.sh --help
 set -euo pipefail
 
-exec "$(dirname -- "${BASH_SOURCE[0]}")/tool.sh" rule-program:rule table "$@"
+scripts=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
+CALLED_AS=$0 exec "$scripts/tool.sh" rule-program:rule table "$@"

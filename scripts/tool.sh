@@ -8,6 +8,10 @@ package=${1%%:*}
 binary=${1##*:}
 shift
 
+# How messages name the scripts: as the user has called one.
+export CALLED_AS=${CALLED_AS-$0}
+[[ $CALLED_AS = */* ]] || CALLED_AS=./$CALLED_AS
+
 if ! command -v cargo >/dev/null; then
     echo "error: cargo is not on the PATH; install Rust from https://rustup.rs" >&2
     exit 2
@@ -21,5 +25,9 @@ build() {
     cargo --color "$color" build --profile tool --locked --manifest-path "$scripts/Cargo.toml" --target-dir "$target" \
         --package "$package" --bin "$binary"
 }
-{ build 2>&1 >&3 | { grep --line-buffered -v ' Finished.*target(s) in ' >&2 || true; }; } 3>&1
+quietly() {
+    { build 2>&1 >&3 | { grep --line-buffered -v ' Finished.*target(s) in ' >&2 || true; }; } 3>&1
+}
+source "$scripts/stop.sh"
+stoppable quietly
 exec "$target/tool/$binary" "$@"

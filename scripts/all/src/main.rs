@@ -6,19 +6,14 @@ use std::process::ExitCode;
 
 use clap::{value_parser, Arg, Command};
 use clap_complete::Shell;
-
-/// How the program is called.
-const NAME: &str = "kayles";
+use facts::tools::{self, ALL};
 
 fn main() -> ExitCode {
-    facts::tools::has_all(NAME);
+    tools::has_all();
     let words: Vec<OsString> = std::env::args_os().collect();
     let own = words.iter().skip(1).cloned();
-    match words
-        .get(1)
-        .and_then(|word| word.to_str())
-        .unwrap_or_default()
-    {
+    let tool = words.get(1).and_then(|word| word.to_str());
+    match tool.unwrap_or_default() {
         "check" => judge::check(own),
         "hack" => judge::hack(own),
         "bundle" => bundle::cli::bundle(own),
@@ -35,9 +30,9 @@ fn main() -> ExitCode {
 /// Prints the completion for a shell; or help, or what is wrong.
 fn complete(words: &[OsString]) -> ExitCode {
     let matches = command().get_matches_from(words);
-    let matches = matches.subcommand_matches("completion");
-    if let Some(&shell) = matches.and_then(|it| it.get_one::<Shell>("shell")) {
-        clap_complete::generate(shell, &mut command(), NAME, &mut io::stdout());
+    let shell = matches.subcommand_matches("completion");
+    if let Some(&shell) = shell.and_then(|it| it.get_one::<Shell>("shell")) {
+        clap_complete::generate(shell, &mut command(), ALL, &mut io::stdout());
     }
     ExitCode::SUCCESS
 }
@@ -48,7 +43,7 @@ fn command() -> Command {
         .required(true)
         .value_parser(value_parser!(Shell));
     let completion = Command::new("completion").about("Prints the completion for a shell");
-    Command::new(NAME)
+    Command::new(ALL)
         .about("Tools for problems of online judges, and for the theory of games")
         .arg_required_else_help(true)
         .subcommands([

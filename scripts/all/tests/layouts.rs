@@ -63,13 +63,14 @@ impl Layout {
 
     /// Runs a command in a folder; returns its status, and what it prints.
     fn run(&self, folder: &Path, line: &str) -> (Option<i32>, String) {
-        let mut kayles = Command::new(self.top.join("bin/kayles"));
+        let mut kayles = Command::new("kayles"); // as the user calls it: found on the PATH below
         let path = format!("{}:{}", self.top.join("bin").display(), env!("PATH"));
         kayles.args(line.split(' ')).current_dir(folder);
         kayles
             .env("PATH", path)
             .env("XDG_CACHE_HOME", self.top.join("cache"));
         for variable in [
+            "CALLED_AS",
             "CARGO_TARGET_DIR",
             "DISPLAY",
             "WAYLAND_DISPLAY",

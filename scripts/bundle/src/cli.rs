@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Error;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
-use facts::tools::door;
+use facts::tools::{door, title};
 
 use crate::request::Request;
 use crate::submit::Submit;
@@ -80,7 +80,7 @@ pub fn bundle_command() -> Command {
             "Make the file to submit: your program as it is written, then what it uses of its crates.\n\
              For a judge that takes no Rust, it is a C file made from that",
         )
-        .after_help(examples.replace("DOOR", door("bundle")))
+        .after_help(examples.replace("DOOR", &door("bundle")))
         .args([
             Arg::new("package")
                 .value_name("ID")
@@ -101,7 +101,7 @@ fn request(matches: &ArgMatches) -> Request {
     let text = |name: &str| matches.get_one::<String>(name).cloned();
     let path = |name: &str| matches.get_one::<PathBuf>(name).cloned();
     Request {
-        door: door("bundle").to_owned(),
+        door: title("bundle"),
         id: text("package"),
         judge: text("for"),
         root: path("root"),

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{value_parser, Arg, ArgAction, Command};
-use facts::tools::named;
+use facts::tools::title;
 
-use crate::request::{Request, DOOR};
+use crate::request::Request;
 
 /// Makes the file that a command line asks for.
 pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -34,7 +34,7 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Declares the command line.
 pub fn command() -> Command {
     Command::new("c")
-        .bin_name(&*named(DOOR).leak())
+        .bin_name(title("c"))
         .about("Compiles one Rust file, which uses no crate but std, to one C99 file")
         .after_help(
             "The C file is written to stdout, its size to stderr. Exit status: 0 for a file, 1 if the\n\

@@ -5,13 +5,10 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::Command;
 
-use facts::tools::named;
+use facts::tools::title;
 
 use crate::library::{missing_source, Libraries};
 use crate::{header, translate};
-
-/// How the tool is called.
-pub const DOOR: &str = "scripts/tool.sh c";
 
 /// What is asked for.
 #[derive(Debug, Default)]
@@ -48,7 +45,7 @@ impl Request {
         })?;
         let file_name = name.replace(|it: char| !it.is_ascii_alphanumeric(), "_") + ".rs";
         let program = translate(&rust, &file_name, &libraries)?;
-        let default = || format!("{} {file}", named(DOOR));
+        let default = || format!("{} {file}", title("c"));
         let command = self.command.clone().unwrap_or_else(default);
         let c = header(name, &command, &rust) + &program;
         let (bytes, limit) = (c.len(), self.limit);

@@ -8,12 +8,10 @@
 //! | the workspace that is meant, and its problems | [`workspace`] |
 //! | how tools are called: Cargo, and each other | [`tools`] |
 //! | the nearest name, and seconds | [`text`] |
-//! | colours on the terminal | [`style`] |
 
 pub mod judges;
 pub mod problem;
 pub mod sites;
-pub mod style;
 pub mod text;
 pub mod tools;
 pub mod workspace;

@@ -12,6 +12,7 @@
 //! checker = "checker.rs" # where several outputs are right: one file, relative to the package
 //! interactor = "interactor.rs" # where the program plays against the judge
 //! generator = "generator.rs" # draws inputs for hack.sh
+//! accepted = "2030-12-31, https://…" # when the judge accepted it, and where that is seen; for the index
 //! ```
 
 use std::ffi::OsStr;

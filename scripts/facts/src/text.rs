@@ -1,9 +1,11 @@
-//! Readers of single words: names that are meant, and seconds.
+//! Single words: names that are meant, seconds, and words of the shell.
 
 use std::time::Duration;
 
-/// Returns at most three names: those within the fewest edits, otherwise those that contain the given one.
-pub fn nearest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+/// Returns the end of a message about an unknown name: `; did you mean hdu1846?`, or nothing.
+///
+/// It names at most three: those within the fewest edits, otherwise those that contain the given one.
+pub fn did_you_mean<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
     let simple = |name: &str| -> String {
         let letters = name.chars().filter(|c| c.is_alphanumeric());
         letters.flat_map(char::to_lowercase).collect()
@@ -19,17 +21,12 @@ pub fn nearest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a
             ranked.push((usize::MAX, name));
         }
     }
-    let best = ranked.iter().map(|it| it.0).min();
-    ranked.retain(|it| Some(it.0) == best);
-    ranked.into_iter().map(|it| it.1).take(3).collect()
-}
-
-/// Returns the end of a message about an unknown name: `; did you mean hdu1846?`, or nothing.
-pub fn did_you_mean<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
-    match nearest(given, known).join(" or ").as_str() {
-        "" => String::new(),
-        near => format!("; did you mean {near}?"),
-    }
+    let Some(best) = ranked.iter().map(|it| it.0).min() else {
+        return String::new();
+    };
+    ranked.retain(|it| it.0 == best);
+    let names: Vec<&str> = ranked.into_iter().map(|it| it.1).take(3).collect();
+    format!("; did you mean {}?", names.join(" or "))
 }
 
 /// Parses a positive decimal number of seconds.
@@ -45,6 +42,18 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Quotes a word of a shell command if it has to be.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "./_-+:,=@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else if cfg!(windows) {
+        format!("\"{word}\"")
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,18 +61,16 @@ mod tests {
     #[test]
     fn suggests_the_nearest_names() {
         for (id, names) in [
-            ("hdu1864", &["hdu1846"][..]),
-            ("hdu184", &["hdu1846", "hdu1847"]),
-            ("AGC002_E", &["agc002e"]),
-            ("2234", &["poj2234"]),
-            ("zoj1", &[]),
+            ("hdu1864", "; did you mean hdu1846?"),
+            ("hdu184", "; did you mean hdu1846 or hdu1847?"),
+            ("AGC002_E", "; did you mean agc002e?"),
+            ("2234", "; did you mean poj2234?"),
+            ("zoj1", ""),
         ] {
             let known = ["hdu1846", "hdu1847", "poj2234", "agc002e"];
-            assert_eq!(nearest(id, known.into_iter()), names);
+            assert_eq!(did_you_mean(id, known.into_iter()), names);
         }
-        let known = || ["a1", "a2"].into_iter();
-        assert_eq!(did_you_mean("a3", known()), "; did you mean a1 or a2?");
-        assert_eq!(did_you_mean("xyz", known()), "");
+        assert_eq!(did_you_mean("xyz", [].into_iter()), "");
     }
 
     #[test]
@@ -71,6 +78,19 @@ mod tests {
         assert_eq!(parse_seconds("10.50"), Ok(Duration::from_millis(10_500)));
         for text in ["", "x", "-1", "0", "1e99", "nan", "inf"] {
             assert!(parse_seconds(text).is_err(), "{text}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn quotes_words_for_the_shell() {
+        for (word, shown) in [
+            ("./a-1", "./a-1"),
+            ("a b", "'a b'"),
+            ("", "''"),
+            ("it's", r"'it'\''s'"),
+        ] {
+            assert_eq!(quoted(word), shown);
         }
     }
 }

@@ -8,8 +8,15 @@ use std::sync::OnceLock;
 use anyhow::{bail, Context as _, Result};
 use serde_json::Value;
 
-/// The folder `scripts` from which this program was built.
-const SCRIPTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+use crate::text::quoted;
+
+/// The variable in which `tool.sh` says how the user has called it: the path of a script, or of a link to one.
+///
+/// No path of this repository is compiled in: an installed program works without it.
+pub const CALLED_AS: &str = "CALLED_AS";
+
+/// The name of the program that has all tools.
+pub const ALL: &str = "kayles";
 
 /// Returns Cargo, or what the variable `CARGO` names.
 pub fn cargo() -> Command {
@@ -51,36 +58,51 @@ pub fn metadata(manifest: &Path) -> Result<Value> {
     Ok(serde_json::from_slice(&output.stdout)?)
 }
 
-/// Returns the folder `scripts` of this repository, if it is still where this program was built from.
+/// Returns the folder `scripts` of this repository, if this program was called by a script.
 pub fn scripts() -> Option<PathBuf> {
-    let folder = Path::new(SCRIPTS).canonicalize().ok()?;
-    folder.join("tool.sh").is_file().then_some(folder)
+    let script = PathBuf::from(env::var_os(CALLED_AS)?).canonicalize().ok()?;
+    let folder = script.parent()?;
+    folder.join("tool.sh").is_file().then(|| folder.to_owned())
 }
 
-/// The variable that says to a tool that those which it calls are built.
-pub const READY: &str = "TOOLS_ARE_BUILT";
+/// How the program that has all tools is called, if this is it.
+static HAS_ALL: OnceLock<String> = OnceLock::new();
 
-/// The name of the program that has all tools, if this is it.
-static ALL: OnceLock<&str> = OnceLock::new();
-
-/// Says that this program has all tools as subcommands, and how it is called.
-pub fn has_all(name: &'static str) {
-    ALL.get_or_init(|| name);
+/// Says that this program has all tools as subcommands, and has a caller only if it is one of them.
+pub fn has_all() {
+    let parent = env::var(CALLED_AS).ok();
+    let own = parent.or(env::args().next()).unwrap_or_default();
+    HAS_ALL.get_or_init(|| own);
 }
 
-/// Returns how a tool is called by its user: `scripts/check.sh`.
-pub fn door(tool: &str) -> &'static str {
-    let door = named(&format!("scripts/{tool}.sh"));
-    door.leak() // what describes a command line lives as long as the program
+/// Returns the name of a tool in texts that are kept: `scripts/check.sh`.
+pub fn title(tool: &str) -> String {
+    match HAS_ALL.get() {
+        Some(_) => format!("{ALL} {tool}"),
+        None if tool == "c" => "scripts/tool.sh c".to_owned(),
+        None => format!("scripts/{tool}.sh"),
+    }
 }
 
-/// Returns a text with the names by which tools are called in this program.
-pub fn named(text: &str) -> String {
-    let Some(all) = ALL.get() else {
-        return text.to_owned();
+/// Returns how the user calls a tool from where this one was called.
+pub fn door(tool: &str) -> String {
+    let script = || {
+        let script = scripts()?.join(format!("{tool}.sh"));
+        let typed = PathBuf::from(env::var_os(CALLED_AS)?);
+        let beside = typed.with_file_name(script.file_name()?);
+        let is_it = |it: &PathBuf| it.canonicalize().is_ok_and(|it| it == script);
+        let door = [typed, beside].into_iter().find(is_it).unwrap_or(script);
+        Some(quoted(&door.to_string_lossy()))
     };
-    let text = text.replace("tool.sh ", "").replace(".sh", "");
-    text.replace("scripts/", &format!("{all} "))
+    match HAS_ALL.get() {
+        Some(all) => format!("{} {tool}", quoted(all)),
+        None => script().unwrap_or_else(|| title(tool)),
+    }
+}
+
+/// Returns a text in which a tool is called as the user does it.
+pub fn named(text: &str, tool: &str) -> String {
+    text.replace(&format!("scripts/{tool}.sh"), &door(tool))
 }
 
 /// Another tool of this repository.
@@ -104,31 +126,26 @@ pub struct Tool {
 /// Returns an error if the path of this program is unknown.
 pub fn tool(package: &str, name: &'static str) -> Result<Tool> {
     let this = env::current_exe().context("no path of this program")?;
-    if ALL.get().is_some() {
-        let (build, subcommand) = (None, Some(name));
-        return Ok(Tool {
-            build,
-            program: this,
-            subcommand,
-        });
+    let (mut build, mut program, mut subcommand) = (None, this.clone(), Some(name));
+    if HAS_ALL.get().is_none() {
+        subcommand = None;
+        program.set_file_name(name);
+        program.set_extension(env::consts::EXE_EXTENSION);
+        build = scripts()
+            .zip(this.ancestors().nth(2))
+            .map(|(scripts, target)| {
+                let mut cargo = cargo();
+                cargo.args(["build", "--quiet", "--profile", "tool", "--locked"]);
+                cargo.args(["--package", package, "--bin", name, "--target-dir"]);
+                cargo.arg(target).arg("--manifest-path");
+                cargo.arg(scripts.join("Cargo.toml"));
+                cargo
+            });
     }
-    let is_ready = env::var_os(READY).is_some();
-    let folder = this.parent().filter(|it| it.ends_with("tool") && !is_ready);
-    let build = folder.and_then(Path::parent).map(|target| {
-        let mut cargo = cargo();
-        cargo.args(["build", "--quiet", "--profile", "tool", "--locked"]);
-        cargo.args(["--package", package, "--bin", name, "--target-dir"]);
-        cargo.arg(target).arg("--manifest-path");
-        cargo.arg(Path::new(SCRIPTS).join("Cargo.toml"));
-        cargo
-    });
-    let program = this
-        .with_file_name(name)
-        .with_extension(env::consts::EXE_EXTENSION);
     Ok(Tool {
         build,
         program,
-        subcommand: None,
+        subcommand,
     })
 }
 
@@ -137,6 +154,7 @@ impl Tool {
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(self.subcommand);
+        command.envs(HAS_ALL.get().map(|all| (CALLED_AS, all)));
         command
     }
 
@@ -158,16 +176,15 @@ impl Tool {
 
 /// Returns the folder for what is built once and kept: the target folder of this program, or the user's cache.
 pub fn cache() -> PathBuf {
-    // Cargo writes the tag only into a folder that it makes itself, the other file always.
-    let files = ["CACHEDIR.TAG", ".rustc_info.json"];
-    let is_target = |it: &&Path| files.iter().any(|file| it.join(file).is_file());
+    // Cargo writes this file into it.
+    let is_target = |it: &&Path| it.join(".rustc_info.json").is_file();
     let this = env::current_exe().unwrap_or_default();
-    if let Some(target) = this.ancestors().skip(1).find(is_target) {
+    if let Some(target) = this.ancestors().find(is_target) {
         return target.to_owned();
     }
     let home = || env::home_dir().unwrap_or_else(env::temp_dir).join(".cache");
     let cache = env::var_os("XDG_CACHE_HOME").filter(|it| !it.is_empty());
-    cache.map_or_else(home, PathBuf::from).join("kayles")
+    cache.map_or_else(home, PathBuf::from).join(ALL)
 }
 
 #[cfg(test)]

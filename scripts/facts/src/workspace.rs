@@ -54,20 +54,19 @@ impl Workspace {
 
     /// Finds the workspace that is meant in a folder.
     fn around(folder: &Path) -> Result<Self> {
-        let is_root = |it: &&Path| has_cases(it) || it.join("Cargo.toml").is_file();
-        let nearest = folder.ancestors().find(is_root);
         // The tools are a workspace, too, but not one to judge; what they build may hold one.
-        let is_tool = |it: &&Path| {
+        let is_tool = |it: &Path| {
             let mut near = it.ancestors().take(3);
             near.any(|it| it.join("tool.sh").is_file())
         };
-        let Some(nearest) = nearest.filter(|it| !is_tool(it)) else {
-            let repository = tools::scripts().and_then(|it| Some(it.parent()?.to_owned()));
-            let folder = folder.display();
-            let missing =
-                || format!("neither test cases nor a Cargo.toml in {folder} or above; see --root");
-            return Workspace::open(repository.with_context(missing)?);
-        };
+        let is_code = |it: &Path| has_cases(it) || it.join("Cargo.toml").is_file();
+        let mut nearest = folder.ancestors().filter(|it| is_code(it) && !is_tool(it));
+        let scripts = tools::scripts();
+        let repository = scripts.as_deref().and_then(Path::parent);
+        let shown = folder.display();
+        let missing =
+            || format!("neither test cases nor a Cargo.toml in {shown} or above; see --root");
+        let nearest = nearest.next().or(repository).with_context(missing)?;
         if has_cases(nearest) {
             return Workspace::open(nearest.to_owned());
         }
@@ -118,12 +117,8 @@ impl Workspace {
                 let is_listed = file.starts_with(folder.join("src").join("bin"));
                 let is_named = is_main || is_only && !is_listed;
                 let named = if is_named { &package } else { binary };
-                let is_told = is_main || is_only;
-                let facts = if is_told {
-                    &package["metadata"]
-                } else {
-                    &Value::Null
-                };
+                let told = Some(&package["metadata"]).filter(|_| is_main || is_only);
+                let facts = told.unwrap_or(&Value::Null);
                 let mut problem = Problem::read(text(&named["name"]), facts, folder)?;
                 problem.solution = Some(Solution::Binary {
                     package_id: text(&package["id"]).to_owned(),
@@ -140,8 +135,7 @@ impl Workspace {
 
     /// Adds the single files, and the test cases of other programs.
     fn add_files(&mut self) -> Result<()> {
-        let known = self.problems.iter().map(|it| file(it).to_owned());
-        let known: BTreeSet<PathBuf> = known.collect();
+        let known = self.problems.len();
         let mut folders = Vec::new();
         for folder in [self.root.join("testcases"), self.root.clone()] {
             for entry in fs::read_dir(&folder).into_iter().flatten() {
@@ -149,8 +143,9 @@ impl Workspace {
                 let text = |part: Option<&OsStr>| Some(part?.to_str()?.to_owned());
                 let extension = text(path.extension()).unwrap_or_default();
                 let is_source = EXTENSIONS.contains(&extension.as_str()) && path.is_file();
+                let is_new = self.problems[..known].iter().all(|it| file(it) != path);
                 match (text(path.file_stem()), text(path.file_name())) {
-                    (Some(id), _) if is_source && !known.contains(&path) => {
+                    (Some(id), _) if is_source && is_new => {
                         let mut problem = Problem::read(&id, &Value::Null, &folder)?;
                         problem.solution = Some(Solution::File(path));
                         self.add(problem);
@@ -175,12 +170,12 @@ impl Workspace {
 
     /// The folder of the test cases of a problem; that of new ones, if there are none.
     fn cases(&self, id: &str) -> PathBuf {
-        let [usual, other] = [self.root.join("testcases").join(id), self.root.join(id)];
-        let is_other = !usual.is_dir() && has_pairs(&other);
-        if is_other {
-            other
-        } else {
+        let usual = self.root.join("testcases").join(id);
+        let other = self.root.join(id);
+        if usual.is_dir() || !has_pairs(&other) {
             usual
+        } else {
+            other
         }
     }
 
@@ -203,7 +198,7 @@ impl Workspace {
                 bail!("no problem `{id}` in {}{near}", self.root.display())
             }
             [first, second, ..] => {
-                let [first, second] = [first, second].map(|it| file(it).display().to_string());
+                let (first, second) = (file(first).display(), file(second).display());
                 bail!("`{id}` is both {first} and {second}; rename one of them")
             }
         }
@@ -334,15 +329,18 @@ mod tests {
     }
 
     #[test]
-    fn means_a_package_without_a_workspace_and_this_repository_without_either() {
+    fn means_a_package_without_a_workspace_and_the_repository_around_the_tools() {
         let all = folder(&["pa/Cargo.toml", "pa/src/bin/x.rs", "other/x"]);
         assert_eq!(root(&all, "pa/src"), "pa");
-        let repository = tools::scripts().unwrap().parent().unwrap().to_owned();
-        assert_eq!(root(&all, "other"), repository.to_str().unwrap());
+        let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+        let repository = above.find(|it| it.join("testcases").is_dir()).unwrap();
         for inside in ["scripts", "scripts/facts/src", "testcases", "problems"] {
             let found = Workspace::around(&repository.join(inside)).unwrap();
             assert_eq!(found.root, repository, "{inside}");
         }
+        // Where no script says which repository is this one, as where the program is installed.
+        let why = Workspace::around(&all.path().join("other")).unwrap_err();
+        assert!(why.to_string().starts_with("neither "), "{why}");
     }
 
     #[test]

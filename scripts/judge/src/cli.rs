@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
+use facts::text::quoted;
 use facts::{parse_seconds, tools};
 
 use crate::build;
 use crate::grader::{Grader, Tool};
 use crate::problem::{self, Problem, Workspace};
-use crate::program::{quoted, Program};
+use crate::program::Program;
 use crate::run::Limits;
 use crate::units::parse_size;
 use crate::verdict::Comparator;
@@ -271,7 +272,7 @@ pub fn hack() -> Command {
 
 /// Declares what both tools have.
 fn tool(name: &'static str, help: &'static str) -> Command {
-    let help = tools::named(help);
+    let help = tools::named(help, name);
     let tool = Command::new(name).bin_name(tools::door(name));
     let usage = help.lines().find_map(|line| line.strip_prefix("Usage: "));
     let tool = tool.override_usage(usage.unwrap_or_default().to_owned());

@@ -5,6 +5,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use facts::text::quoted;
+
 /// What to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Program {
@@ -88,19 +90,6 @@ fn shell(line: &str) -> Command {
         .args(["/D", "/S", "/C"])
         .raw_arg(format!("\"{line}\""));
     shell
-}
-
-/// Quotes a word of a shell command if it has to be.
-pub fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "./_-+:,=@%".contains(c);
-    match (
-        !word.is_empty() && word.chars().all(is_plain),
-        cfg!(windows),
-    ) {
-        (true, _) => word.to_owned(),
-        (false, true) => format!("\"{word}\""),
-        (false, false) => format!("'{}'", word.replace('\'', r"'\''")),
-    }
 }
 
 #[cfg(unix)]

@@ -7,28 +7,8 @@ use std::process::Command;
 use anyhow::{ensure, Context, Result};
 use facts::tools;
 
-/// The files of a new workspace.
-const FILES: [(&str, &str); 7] = [
-    (
-        "Cargo.toml",
-        include_str!("../template/workspace/workspace.toml"),
-    ),
-    (".gitignore", "/target\n"),
-    (
-        ".github/workflows/judge.yml",
-        include_str!("../template/workspace/judge.yml"),
-    ),
-    (
-        "problems/nim/Cargo.toml",
-        include_str!("../template/workspace/nim.toml"),
-    ),
-    (
-        "problems/nim/src/main.rs",
-        include_str!("../template/workspace/nim.txt"),
-    ),
-    ("testcases/nim/sample-1.in", "3\n1 2 3\n"),
-    ("testcases/nim/sample-1.out", "lost\n"),
-];
+/// The files of a new workspace: each begins with a line of its name.
+const FILES: &str = include_str!("../template/workspace.txt");
 
 /// Begins a workspace in a folder that is new or empty; returns what to do next.
 ///
@@ -40,10 +20,11 @@ pub fn begin(folder: &Path) -> Result<String> {
     let entry = fs::read_dir(folder).into_iter().flatten().next();
     ensure!(entry.is_none(), "{shown} is not empty");
     let tools = address().unwrap_or_else(|| "https://github.com/OWNER/REPOSITORY".to_owned());
-    for (file, text) in FILES {
+    let texts = FILES.replace("{{tools}}", &tools);
+    let texts = texts.replace("{{version}}", env!("CARGO_PKG_VERSION"));
+    let files = texts.split("=== ").filter_map(|file| file.split_once('\n'));
+    for (file, text) in files {
         let path = folder.join(file);
-        let text = text.replace("{{tools}}", &tools);
-        let text = text.replace("{{version}}", env!("CARGO_PKG_VERSION"));
         let made = path.parent().map_or(Ok(()), fs::create_dir_all);
         let made = made.and_then(|()| fs::write(&path, text));
         made.with_context(|| format!("cannot write {}", path.display()))?;

@@ -68,11 +68,11 @@ pub fn new_main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         (None, Some(id)) => create(root.as_deref(), &page::of_id(id), &Post::default()),
         (None, None) => return status(receive(root.as_deref()), 1),
     };
-    let created = created.map(|next| {
-        // A closed stdout is ignored.
-        let _ = writeln!(io::stdout(), "{next}");
-    });
-    status(created, 2)
+    // A closed stdout is ignored.
+    status(
+        created.map(|next| drop(writeln!(io::stdout(), "{next}"))),
+        2,
+    )
 }
 
 /// Writes the index of a workspace, or checks it.

@@ -1,7 +1,7 @@
 //! Writes the solution and the cases of a new problem, all or nothing.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{bail, ensure, Context, Result};
 use facts::sites::Page;
@@ -70,10 +70,12 @@ fn check(id: &str, workspace: &Workspace, place: &Place) -> Result<()> {
             _ => slug,
         };
         let id = id.escape_debug();
-        let hint = match nearest.as_str() {
-            near if is_id(near) => format!("; did you mean `{near}`?"),
-            near if is_reserved(near) => "; Cargo or Windows has taken it".to_owned(),
-            _ => String::new(),
+        let hint = if is_id(&nearest) {
+            format!("; did you mean `{nearest}`?")
+        } else if is_reserved(&nearest) {
+            "; Cargo or Windows has taken it".to_owned()
+        } else {
+            String::new()
         };
         bail!("`{id}` is not an id: use lower-case letters, digits and single hyphens{hint}");
     }
@@ -92,52 +94,51 @@ fn check(id: &str, workspace: &Workspace, place: &Place) -> Result<()> {
     let is_crate = lock.contains(&format!("name = \"{id}\"\n"));
     ensure!(
         !is_crate,
-        "`{id}` is the name of a crate; choose another: scripts/new.sh ID"
+        "`{id}` is the name of a crate; choose another: {} ID",
+        tools::door("new")
     );
     Ok(())
 }
 
 /// What has been created, and what to do next.
 fn next(workspace: &Workspace, place: &Place, page: &Page, post: &Post) -> String {
-    let root = &workspace.root;
-    let path = place.path();
-    let shown = path.strip_prefix(root).unwrap_or(path).display();
-    let (file, manifest, tests) = match place {
-        Place::Package(_) => (
-            "/src/main.rs",
-            path.join("Cargo.toml"),
-            "\n  cargo test -p ID",
-        ),
-        Place::File(_) => ("", PathBuf::new(), ""),
-    };
-    let judge = match page.judge.as_str() {
-        "unknown" if !file.is_empty() => {
-            "\n- the judge is unknown: name it and the page in its Cargo.toml"
+    let (id, path) = (&page.id, place.path());
+    let shown = path.strip_prefix(&workspace.root).unwrap_or(path).display();
+    let [check, hack, bundle] = ["check", "hack", "bundle"].map(tools::door);
+    let mut lines = vec![format!("created {shown} and testcases/{id}")];
+    let (mut file, mut first) = (shown.to_string(), String::new());
+    if matches!(place, Place::Package(_)) {
+        file += "/src/main.rs";
+        first = format!("\n  cargo test -p {id}");
+        // Cargo refuses a package in a folder of its workspace that is not a member.
+        if tools::metadata(&path.join("Cargo.toml")).is_err() {
+            lines.push(format!("- add \"{shown}\" to `members` in Cargo.toml"));
         }
-        _ => "",
+        if page.judge == "unknown" {
+            lines.push("- the judge is unknown: name it and the page in its Cargo.toml".to_owned());
+        }
+    }
+    if post.is_interactive {
+        lines.push(format!(
+            "- write an interactor, and its input, testcases/{id}/NAME.in"
+        ));
+    } else if post.samples.is_empty() {
+        lines.push(format!(
+            "- save the sample as testcases/{id}/sample-1.in and sample-1.out"
+        ));
+    }
+    let made = match judges::host(&page.judge).filter(|judge| judge.is_c) {
+        Some(judge) => format!("{id}.c    # {} takes no Rust", judge.title),
+        None => format!("{id}.rs"),
     };
-    let cases = match post.samples[..] {
-        _ if post.is_interactive => "\n- write an interactor, and its input, testcases/ID/NAME.in",
-        [] => "\n- save the sample as testcases/ID/sample-1.in and sample-1.out",
-        _ => "",
-    };
-    // Cargo refuses a package in a folder of its workspace that is not a member.
-    let is_member = file.is_empty() || tools::metadata(&manifest).is_ok();
-    let add = format!("\n- add \"{shown}\" to `members` in Cargo.toml");
-    let member = if is_member { "" } else { &add };
-    let bundle = match judges::host(&page.judge).filter(|judge| judge.is_c) {
-        Some(judge) => format!(" > ID.c    # {} takes no Rust", judge.title),
-        None => String::from(" > ID.rs"),
-    };
-    let text = format!(
-        "created {shown} and testcases/ID{member}{judge}{cases}
-- describe the input in testcases/ID/input.ctd
-- solve it in {shown}{file}, then run{tests}
-  scripts/check.sh ID
-  scripts/hack.sh ID
-  scripts/bundle.sh ID{bundle}"
-    );
-    tools::named(&text.replace("ID", &page.id))
+    lines.push(format!(
+        "- describe the input in testcases/{id}/input.ctd
+- solve it in {file}, then run{first}
+  {check} {id}
+  {hack} {id}
+  {bundle} {id} > {made}"
+    ));
+    lines.join("\n")
 }
 
 #[cfg(test)]

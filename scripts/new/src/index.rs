@@ -5,7 +5,9 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use anyhow::{bail, Context, Result};
+use facts::tools::door;
 use facts::{Problem, Workspace};
+use serde_json::Value;
 
 /// Writes the index of a workspace, that at `root` or else the one that is meant; only compares it with `is_check`.
 ///
@@ -36,7 +38,7 @@ pub fn index(root: Option<&Path>, is_check: bool) -> Result<()> {
         if !is_check {
             fs::write(path, text).with_context(|| format!("cannot write {file}"))?;
         } else if fs::read_to_string(path).unwrap_or_default() != text {
-            bail!("{file} is out of date: run scripts/index.sh");
+            bail!("{file} is out of date: run {}", door("index"));
         }
     }
     Ok(())
@@ -45,10 +47,7 @@ pub fn index(root: Option<&Path>, is_check: bool) -> Result<()> {
 /// A list of names of the ideas by which a workspace groups its problems.
 fn list(workspace: &Workspace, key: &str) -> Vec<String> {
     let names = workspace.metadata["metadata"]["index"][key].as_array();
-    let names = names
-        .into_iter()
-        .flatten()
-        .filter_map(serde_json::Value::as_str);
+    let names = names.into_iter().flatten().filter_map(Value::as_str);
     names.map(str::to_owned).collect()
 }
 
@@ -112,35 +111,41 @@ struct Row {
 impl Row {
     /// Reads the facts of a problem, and `[package.metadata.index]`.
     fn new(problem: &Problem, ideas: &[String]) -> Result<Self> {
-        const KEYS: [&str; 7] = ["idea", "step", "game", "wins", "elsewhere", "rust", "limit"];
+        const KEYS: &str = "idea step game wins elsewhere rust limit";
         let (id, index) = (&problem.id, &problem.metadata["index"]);
         let mut keys = index.as_object().into_iter().flatten();
-        if let Some((key, _)) = keys.find(|(key, _)| !KEYS.contains(&key.as_str())) {
+        if let Some((key, _)) = keys.find(|(key, _)| KEYS.split(' ').all(|it| it != *key)) {
             bail!("`{key}` is not a key of [package.metadata.index]");
         }
         let text = |key: &str| match index[key].as_str() {
             Some(text) if !text.is_empty() => Ok(text.to_owned()),
             _ => bail!("`{key}` is missing or empty"),
         };
-        let (game, wins) = (text("game")?, text("wins")?);
+        let game = text("game")?;
         let number = problem.judge.as_ref().context("`judge` is missing")?;
         let url = problem.url.as_ref().context("`url` is missing")?;
-        let here = match problem.host() {
-            Some(judge) if judge.is_c => "no",
-            _ => "yes",
-        };
+        let is_c = problem.host().is_some_and(|judge| judge.is_c);
+        let here = if is_c { "no" } else { "yes" };
         let rust = match (index["rust"].as_str(), index["elsewhere"].as_str()) {
             (Some(rust), _) => rust.to_owned(),
             (None, Some(elsewhere)) => format!("{here}; as {elsewhere} yes"),
             (None, None) => here.to_owned(),
         };
+        let accepted = match &problem.metadata["judge"]["accepted"] {
+            Value::Null => String::new(),
+            text => {
+                let parts = text.as_str().and_then(|text| text.split_once(", "));
+                let (date, link) = parts.context("`accepted` is not \"DATE, LINK\"")?;
+                format!(" ✓ [{date}]({link})")
+            }
+        };
         let link = format!("[`{id}`]({id}/src/main.rs)");
-        let page = format!("[{number}]({url})");
+        let page = format!("[{number}]({url}){accepted}");
         let folder = id.replace('-', "_");
         let idea = ideas.iter().position(|idea| index["idea"] == idea.as_str());
         // A title such as `[ZJOI2009] Nim` is the text of a link.
         let title = &problem.title;
-        let text = title.replace('[', r"\[").replace(']', r"\]");
+        let shown = title.replace('[', r"\[").replace(']', r"\]");
         Ok(Row {
             idea: idea.context("`idea` is not one of [workspace.metadata.index]")?,
             step: index["step"]
@@ -148,8 +153,8 @@ impl Row {
                 .context("`step` is missing or not a number")?,
             id: id.to_owned(),
             chinese: row(&[&link, &page, title]),
-            line: row(&[&link, &page, title, &game, &wins, &rust]),
-            title: format!("- [{text}](../../{folder}/index.html), {number}: {game}\n"),
+            line: row(&[&link, &page, title, &game, &text("wins")?, &rust]),
+            title: format!("- [{shown}](../../{folder}/index.html), {number}: {game}\n"),
             limit: index["limit"]
                 .as_str()
                 .map_or_else(String::new, |limit| row(&[&link, limit])),
@@ -166,7 +171,7 @@ fn row(cells: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{json, Value};
+    use serde_json::json;
 
     fn problem(id: &str, judge: &str, idea: &str, step: u32) -> Problem {
         let facts = json!({"title": "[A] | B", "judge": judge, "url": "https://a.b"});
@@ -191,6 +196,7 @@ mod tests {
         ];
         problems[2].metadata["index"]["elsewhere"] = "Luogu P1".into();
         problems[3].metadata["index"]["limit"] = "n < 7".into();
+        problems[0].metadata["judge"]["accepted"] = "2030-01-02, https://a.b/1".into();
         problems[4].metadata["index"] = Value::Null;
         let [page, titles, chinese] = texts(&problems).unwrap();
         let is_start = |line: &&str| line.starts_with("## ") || line.starts_with("| [`");
@@ -212,6 +218,7 @@ mod tests {
             chinese.contains("| [`a-a`](a-a/src/main.rs) | [Luogu P1](https://a.b) | [A] \\| B |")
         );
         assert!(page.contains("| no; as Luogu P1 yes |"));
+        assert!(page.contains("| [HDU 1](https://a.b) ✓ [2030-01-02](https://a.b/1) | "));
         assert!(titles.contains(r"- [\[A\] | B](../../a_a/index.html), Luogu P1: Nim"));
     }
 
@@ -230,9 +237,16 @@ mod tests {
                 json!(""),
                 "`win` is not a key of [package.metadata.index]",
             ),
+            (
+                "accepted",
+                json!("yesterday"),
+                "`accepted` is not \"DATE, LINK\"",
+            ),
+            ("accepted", json!(1), "`accepted` is not \"DATE, LINK\""),
         ] {
             let mut problem = problem("a", "HDU 1", "First", 1);
-            problem.metadata["index"][key] = value;
+            let table = if key == "accepted" { "judge" } else { "index" };
+            problem.metadata[table][key] = value;
             let error = texts(&[problem]).err().unwrap();
             assert_eq!(
                 format!("{error:#}"),

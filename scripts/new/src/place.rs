@@ -70,10 +70,10 @@ impl Equipment {
         });
         let found = dependencies.find(|it| it["name"] == "proconio");
         let found = found.and_then(|it| it["req"].as_str());
-        let proconio = match (has("proconio"), found) {
-            (true, _) => Some("proconio.workspace = true".to_owned()),
-            (false, Some(version)) => Some(format!("proconio = \"{version}\"")),
-            (false, None) => None,
+        let proconio = if has("proconio") {
+            Some("proconio.workspace = true".to_owned())
+        } else {
+            found.map(|version| format!("proconio = \"{version}\""))
         };
         let is_inherited = keys(&text, "workspace.package").any(|key| key == "edition");
         Equipment {

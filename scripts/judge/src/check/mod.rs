@@ -236,7 +236,7 @@ fn bundled(
         let problem = problems[at];
         let judge = judge(problem);
         let mut bundle = bundle.command();
-        bundle.env(tools::READY, "").arg(&problem.id);
+        bundle.env_remove(tools::CALLED_AS).arg(&problem.id); // it is built
         bundle.arg("--root").arg(&workspace.root);
         if let Some(judge) = other {
             bundle.args(["--for", &judge.name]);

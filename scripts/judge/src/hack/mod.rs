@@ -17,11 +17,11 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::cli;
-use crate::program::quoted;
 use crate::show::{self, DIM};
 use crate::tool;
 use crate::units::in_short;
 use crate::visible::visible;
+use facts::text::quoted;
 use search::Found;
 use target::Target;
 

@@ -4,11 +4,10 @@
 //! width, so that nothing wraps on the terminal.
 
 mod difference;
+mod style;
 mod text;
 
 use anstyle::Style;
-use facts::style::DOUBTFUL;
-pub use facts::style::{BAD, DIM, GOOD, HEADING};
 
 use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
@@ -16,6 +15,8 @@ use crate::verdict::{Comparator, Verdict};
 use crate::visible::visible;
 use difference::side_by_side;
 
+use style::DOUBTFUL;
+pub use style::{BAD, DIM, GOOD, HEADING};
 use text::{cut, excerpt, excerpt_of, is_long};
 pub use text::{padded, shortened};
 

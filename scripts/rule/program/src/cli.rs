@@ -32,7 +32,7 @@ pub fn command(name: &'static str) -> Command {
     Command::new(name)
         .bin_name(tools::door(name))
         .about(about)
-        .after_help(tools::named(help))
+        .after_help(tools::named(help, name))
         .arg(game)
         .args(lines.map(option))
 }
