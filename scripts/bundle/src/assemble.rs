@@ -9,7 +9,8 @@ use anyhow::{Context as _, Result};
 use crate::cargo::{Features, Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::load::Loader;
-use crate::paths::{exported, rewrite, Crate};
+use crate::names::exported;
+use crate::paths::{rewrite, Crate};
 use crate::rustc::Compiler;
 use crate::tokens::Source;
 
@@ -23,18 +24,24 @@ pub struct Assembly {
     pub crates: Vec<(String, Library)>,
     /// What procedural macros the program can use, by their names: the packages that have them.
     pub proc_macros: HashMap<String, String>,
+    /// What is set for the file.
+    pub base: Cfg,
+    /// What is set for the solution, then for the crates.
+    pub cfgs: Vec<Cfg>,
 }
 
 struct Reader<'a> {
     workspace: &'a Workspace,
     target: &'a Target,
-    compiler: &'a Compiler,
     features: Features,
     /// What the build scripts set, once it is asked for.
-    cfgs: Option<HashMap<String, Vec<String>>>,
+    built: Option<HashMap<String, Vec<String>>>,
     /// The crates that become modules, and their modules' names.
     crates: Vec<(String, Library)>,
     proc_macros: HashMap<String, String>,
+    base: Cfg,
+    /// What is set for each text that was read.
+    cfgs: Vec<Cfg>,
 }
 
 /// Reads a program and the crates that it names, and those that they name.
@@ -46,12 +53,14 @@ pub(crate) fn assemble(
     let mut reader = Reader {
         workspace,
         target,
-        compiler,
         features: workspace.features(target)?,
-        cfgs: None,
+        built: None,
         crates: Vec::new(),
         proc_macros: HashMap::new(),
+        base: Cfg::default(),
+        cfgs: Vec::new(),
     };
+    reader.base.add(&compiler.cfg);
     let mut texts = vec![reader.load(&target.package, &target.file, true)?];
     let mut modules = vec![reader.modules(&texts[0], &target.package, true)?];
     let mut macros = HashMap::new();
@@ -62,7 +71,9 @@ pub(crate) fn assemble(
         let body = reader.load(&library.id, &library.file, false);
         let body = body.with_context(|| format!("crate `{}`", library.package))?;
         modules.push(reader.modules(&body, &library.id, false)?);
-        macros.insert(module, exported(&Source::new(&body)?));
+        let source = Source::new(&body)?;
+        let names = exported(&source).into_iter().map(|it| it.0.to_owned());
+        macros.insert(module, names.collect());
         texts.push(body);
     }
     let rewrite = |index: usize, module, edition| {
@@ -88,6 +99,8 @@ pub(crate) fn assemble(
         solution,
         crates: reader.crates,
         proc_macros: reader.proc_macros,
+        base: reader.base,
+        cfgs: reader.cfgs,
     })
 }
 
@@ -133,18 +146,23 @@ impl Reader<'_> {
 
     /// Reads the text of a package's crate from its root file.
     fn load(&mut self, package: &str, file: &Path, is_solution: bool) -> Result<String> {
-        let mut cfg = Cfg::default();
-        cfg.add(&self.compiler.cfg);
+        let mut cfg = self.base.clone();
         cfg.add(self.features.get(package).map_or("", String::as_str));
         if self.workspace.has_build_script(package)? {
-            if self.cfgs.is_none() {
-                self.cfgs = Some(self.workspace.build(self.target)?);
+            if self.built.is_none() {
+                self.built = Some(self.workspace.build(self.target)?);
             }
-            let lines = self.cfgs.as_ref().and_then(|cfgs| cfgs.get(package));
+            let lines = self.built.as_ref().and_then(|cfgs| cfgs.get(package));
             lines.into_iter().flatten().for_each(|line| cfg.add(line));
         }
-        let cfg = &cfg;
-        Loader { cfg, is_solution }.load(file)
+        let loader = Loader {
+            cfg: &cfg,
+            base: &self.base,
+            is_solution,
+        };
+        let text = loader.load(file);
+        self.cfgs.push(cfg);
+        text
     }
 }
 

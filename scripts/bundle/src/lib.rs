@@ -56,6 +56,8 @@
 //! | what | why it does not |
 //! |---|---|
 //! | `cfg`, `cfg_attr`, `cfg!`, also inside modules, `impl`s, functions and each other | evaluated as Cargo and rustc do |
+//! | `cfg` in an exported macro | stays for the crate that calls it; refused if that has another answer than the file |
+//! | exported macros, `local_inner_macros`, `#[macro_use] extern crate` | imported into the root of their crate; calls name the crate |
 //! | features and optional dependencies | those with which Cargo builds the package alone, not the workspace or its tests |
 //! | `#[path]` | a plain string is followed, anything else is refused |
 //! | a method that a macro calls by name | `write!` and `writeln!` call `write_fmt`; other macros of std name a trait of std, and the tokens of those in the file are words |

@@ -9,6 +9,7 @@ use anyhow::{bail, Context as _, Result};
 use crate::cfg::{arguments, Cfg};
 use crate::items::{attributes, inner_attributes, items, Item, Sort};
 use crate::layout::{blank, gaps};
+use crate::names::exported;
 use crate::tokens::{Edits, Source};
 
 /// Attributes that change no program: of documentation and lints.
@@ -31,6 +32,8 @@ fn has(names: &str, name: &str) -> bool {
 pub struct Loader<'a> {
     /// What its `cfg`s see.
     pub cfg: &'a Cfg,
+    /// What all crates have: without features, and what build scripts set.
+    pub base: &'a Cfg,
     /// Whether it is the solution: its comments, its attributes and those `cfg`s stay that are left to the judge.
     pub is_solution: bool,
 }
@@ -251,6 +254,12 @@ impl Loader<'_> {
         let is_own = names.any(|at| ["test", "feature"].contains(&source.str(at)));
         if self.is_solution && !is_own {
             return None;
+        }
+        let mut macros = exported(source).into_iter();
+        if macros.any(|(_, range)| range.contains(&condition.start)) && !self.is_solution {
+            // The crate that calls it decides.
+            let value = self.base.holds(source, condition.clone());
+            return value.filter(|_| !is_own && value == self.cfg.holds(source, condition));
         }
         self.cfg.holds(source, condition)
     }

@@ -34,6 +34,17 @@ pub fn is_std(source: &Source, at: usize) -> bool {
     ["std", "core", "alloc"].contains(&source.str(at))
 }
 
+/// The macros that a text exports, and their tokens.
+pub(crate) fn exported<'a>(source: &Source<'a>) -> Vec<(&'a str, Range<usize>)> {
+    let exports = (0..source.tokens.len()).filter(|&at| source.str(at) == "macro_export");
+    let macros = exports.filter_map(|begin| {
+        let mut behind = begin..source.tokens.len();
+        let at = behind.find(|&at| source.is_at(at, &["macro_rules", "!"]))?;
+        Some((source.word(at + 2)?, at..source.next(at + 3)))
+    });
+    macros.collect()
+}
+
 /// Splits the body of a macro into its rules.
 pub fn rules(source: &Source, body: &Range<usize>) -> Vec<Range<usize>> {
     let mut rules = Vec::new();

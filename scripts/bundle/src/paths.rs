@@ -51,18 +51,7 @@ pub(crate) fn rewrite(text: &str, of: &Crate) -> Result<String> {
     Ok(rewriter.edits.apply(text))
 }
 
-/// The macros that a text exports.
-pub(crate) fn exported(source: &Source) -> Vec<String> {
-    let exports = (0..source.tokens.len()).filter(|&at| source.str(at) == "macro_export");
-    let names = exports.filter_map(|at| {
-        let definition =
-            (at..source.tokens.len()).find(|&at| source.is_at(at, &["macro_rules", "!"]));
-        source.word(definition? + 2)
-    });
-    names.map(str::to_owned).collect()
-}
-
-/// Precedes the name of an exported macro on its way to the root.
+/// Precedes the name of an exported macro in that of its module.
 const EXPORTED: &str = "exported_";
 
 /// Returns whether a word is a keyword that a path may follow.
@@ -200,15 +189,16 @@ impl<'a> Rewriter<'a, '_> {
                     self.tokens(item.range.start..body.start, &scope, false);
                     let inner = self.module(&items(source, body.clone()), false);
                     let module = item.name.map_or("", |name| source.str(name));
+                    let path = format!("{module}::");
                     for name in &inner {
-                        self.import_macro(item, module, name, is_root);
+                        self.import_macro(item, &path, name, is_root);
                     }
                     exported.extend(inner);
                 }
                 (Sort::MacroRules, _) => {
                     self.tokens(item.range.clone(), &scope, true);
                     if self.own.is_some() {
-                        exported.extend(self.export(item, is_root));
+                        exported.extend(self.export(item, all, is_root));
                     }
                 }
                 (Sort::Use, _) => {
@@ -261,36 +251,47 @@ impl<'a> Rewriter<'a, '_> {
     }
 
     /// Makes an exported macro reachable from the root of its crate; returns its name if it is one.
-    fn export(&mut self, item: &Item, is_root: bool) -> Option<&'a str> {
+    fn export(&mut self, item: &Item, all: &[Item], is_root: bool) -> Option<&'a str> {
         let source = self.source;
         let mut attributes = attributes(source, item.range.clone()).into_iter();
         let mut attribute = attributes.find(|it| source.str(it.start) == "macro_export")?;
         let whole = attribute.start - 2..attribute.end + 1;
         self.edits.remove(source.bytes(&whole));
         let name = source.str(item.name?);
-        self.import_macro(item, "", name, is_root);
+        let mut leaves = all
+            .iter()
+            .filter(|it| it.sort == Sort::Use)
+            .flat_map(|it| leaves(source, it));
+        let mut others = all.iter().filter(|it| it.sort != Sort::MacroRules);
+        let is_alone = !others.any(|it| it.name.is_some_and(|it| source.str(it) == name))
+            && !leaves.any(|leaf| source.str(leaf.bound) == name);
+        let end = source.bytes(&item.range).end;
+        if is_root && is_alone {
+            self.edits.insert(end, format!("\npub(crate) use {name};"));
+        } else {
+            // Within a module of its own, the name means nothing but the macro.
+            let module = format!("\npub(crate) mod {EXPORTED}{name} {{ pub(crate) use {name}; }}");
+            self.edits.insert(end, module);
+            if is_root {
+                self.import_macro(item, "", name, true);
+            }
+        }
         if attribute.any(|at| source.str(at) == "local_inner_macros") {
             self.qualify(item.body.as_ref()?);
         }
         Some(name)
     }
 
-    /// Imports a macro behind an item: by its name at the root, elsewhere by one that the module does not have.
-    fn import_macro(&mut self, behind: &Item, path: &str, name: &str, is_root: bool) {
-        let other = format!("{EXPORTED}{name}");
-        let bound = if is_root { name } else { &other };
-        let (from, last) = match path {
-            "" => (String::new(), name),
-            module => (format!("self::{module}::"), other.as_str()),
-        };
-        let renamed = if last == bound {
-            String::new()
+    /// Imports a macro that is exported by an item of a module: at the root by its name.
+    fn import_macro(&mut self, item: &Item, path: &str, name: &str, is_root: bool) {
+        let end = self.source.bytes(&item.range).end;
+        let last = if is_root {
+            format!("::{name}")
         } else {
-            format!(" as {bound}")
+            String::new()
         };
-        let end = self.source.bytes(&behind.range).end;
-        self.edits
-            .insert(end, format!("\npub(crate) use {from}{last}{renamed};"));
+        let import = format!("\npub(crate) use self::{path}{EXPORTED}{name}{last};");
+        self.edits.insert(end, import);
     }
 
     /// Finds the macros that the rules of one call in its own crate, as `local_inner_macros` asks for.

@@ -5,7 +5,53 @@ use std::collections::HashSet;
 use anyhow::{bail, Result};
 
 use crate::assemble::Assembly;
+use crate::cfg::arguments;
+use crate::items::items;
 use crate::tokens::Source;
+
+/// Refuses a macro with a condition that a crate which calls it, and so decides, answers in another way than the file.
+fn conditions(source: &Source, assembly: &Assembly) -> Result<()> {
+    let (end, solution) = (source.tokens.len(), assembly.solution);
+    let begin = source
+        .tokens
+        .partition_point(|token| token.start < solution);
+    let mut sections = vec![(0..begin, &assembly.cfgs[0])];
+    for item in items(source, begin..end) {
+        let mut crates = assembly.crates.iter().zip(&assembly.cfgs[1..]);
+        let found =
+            crates.find(|((name, _), _)| item.name.is_some_and(|it| source.str(it) == name));
+        sections.extend(found.map(|(_, cfg)| (item.range, cfg)));
+    }
+    let conditions = (begin..end).filter(|&at| ["cfg", "cfg_attr"].contains(&source.str(at)));
+    for at in conditions {
+        let open = at + 1 + usize::from(source.str(at + 1) == "!");
+        let inside = source.close(open).map_or(0..0, |close| open + 1..close);
+        let definition = (begin..at)
+            .rev()
+            .find(|&at| source.is_at(at, &["macro_rules", "!"]));
+        let condition = arguments(source, inside).into_iter().next();
+        let (Some(condition), Some(definition)) = (condition, definition) else {
+            continue;
+        };
+        let name = source.str(definition + 2);
+        let body = definition + 2..source.next(definition + 3);
+        let is_mention =
+            |at: usize, next: &str| source.is_at(at, &[name, next]) && !body.contains(&at);
+        let is_renamed = (0..end).any(|at| is_mention(at, "as"));
+        for (section, cfg) in &sections {
+            let is_called = is_renamed || section.clone().any(|at| is_mention(at, "!"));
+            let [here, there] = [&assembly.base, cfg].map(|it| it.holds(source, condition.clone()));
+            if is_called && here != there {
+                let condition = &source.text[source.bytes(&condition)];
+                bail!(
+                    "the macro `{name}!` depends on `{condition}` in the crate that calls it, which one file cannot tell: \
+                     write out what it does, or turn that feature off"
+                );
+            }
+        }
+    }
+    Ok(())
+}
 
 /// Refuses what a text has that a file cannot have, and says what to do. `errors` are the words at which it does not compile.
 pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) -> Result<()> {
@@ -34,6 +80,7 @@ pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) 
             bail!("the macro `{word}!` of your program hides one that a crate calls: rename yours");
         }
     }
+    conditions(&source, assembly)?;
     // The name of a macro says more than that of its crate.
     let words: HashSet<&str> = (0..source.tokens.len()).map(|at| source.str(at)).collect();
     let packages = errors

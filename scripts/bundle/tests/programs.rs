@@ -48,6 +48,8 @@ cases! {
     takes_the_features_of_the_package
     reaches_exported_macros
     reads_crates_of_edition_2015
+    lets_the_caller_of_a_macro_decide
+    refuses_a_macro_whose_callers_differ
 }
 
 #[test]

@@ -6,4 +6,5 @@ fn main() {
     println!("{} {}", facade::doubled!(4), facade::four());
     println!("{} {}", lib::outermost!(5), lib::outermost!(raw ! 6));
     println!("{} {}", lib::quadruple!(1), facade::lib::thrice!(2));
+    println!("{} {} {}", lib::twice(), lib::own::four(), lib::quadruple());
 }

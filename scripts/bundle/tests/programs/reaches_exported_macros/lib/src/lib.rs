@@ -68,3 +68,12 @@ macro_rules! quadruple {
         $crate::twice!($crate::twice!($x))
     };
 }
+
+// A macro and a function may share a name.
+pub fn quadruple() -> u8 {
+    40
+}
+
+pub fn twice() -> u8 {
+    200
+}

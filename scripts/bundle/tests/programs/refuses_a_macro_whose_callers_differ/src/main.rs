@@ -1,0 +1,3 @@
+fn main() {
+    println!("{} {}", lib::has_x!(), lib::has_x());
+}
