@@ -324,7 +324,7 @@ impl Parser {
             Token::Mark("fibonacci") => Set::Fibonacci,
             Token::Mark("squares") => Set::Squares,
             Token::Mark("primes") => Set::Primes,
-            Token::Number(_) | Token::Name(_) | Token::Mark("(" | "-") => {
+            Token::Number(_) | Token::Name(_) | Token::Mark("(" | "-" | "floor" | "ceil") => {
                 let least = self.sum()?;
                 if !self.accept("..") {
                     return Err(self.unexpected("`..`", SETS));

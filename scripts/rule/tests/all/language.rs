@@ -1,0 +1,62 @@
+//! Conditions and terms, against a second evaluator.
+
+use automata::numeration::{Kind, Numeration};
+use proptest::prelude::*;
+use rule::language::{wide, Game};
+use rule::limit::Limit;
+use rule::prove;
+use rule::search::Conditions;
+
+use crate::model::{condition, name, number, Condition, Model, Moves};
+
+/// Alternatives of conditions on x, y and a choice t that is at most 7.
+fn claims(is_regular: bool) -> impl Strategy<Value = Model> {
+    let bound = Condition::Chain(name(2), vec![("<=", number(7))]);
+    let one = prop::collection::vec(condition(&[0, 1, 2], is_regular), 1..3);
+    let one = one.prop_map(move |mut conditions| {
+        conditions.push(bound.clone());
+        Moves {
+            parts: Vec::new(),
+            conditions,
+        }
+    });
+    let options = prop::collection::vec(one, 1..3);
+    options.prop_map(|options| Model {
+        dimension: 2,
+        options,
+    })
+}
+
+fn positions() -> impl Iterator<Item = [u64; 2]> {
+    (0..120).map(|index| [index % 12, index / 12])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn conditions_hold_where_a_choice_fulfils_them(claim in claims(false)) {
+        let names = ["x", "y"].map(String::from);
+        let text = claim.conditions();
+        let game = Game::conditions(&text, &names).map_err(|problem| TestCaseError::fail(problem.to_string()))?;
+        let conditions = Conditions::new(&game).expect("t is bounded");
+        for position in positions() {
+            let holds = conditions.hold(&position, &Limit::NONE);
+            let expected = !claim.options(&position).is_empty();
+            prop_assert_eq!(holds, Ok(expected), "{} at {:?}", text, position);
+        }
+    }
+
+    #[test]
+    fn conditions_are_automata_of_the_same_positions(claim in claims(true)) {
+        let names = ["x", "y"].map(String::from);
+        let game = Game::conditions(&claim.conditions(), &names).map_err(|problem| TestCaseError::fail(problem.to_string()))?;
+        let numeration = Numeration::new(Kind::Base(2));
+        let set = prove::set(&game, &numeration, &Limit::NONE).unwrap().expect("regular sets");
+        for position in positions() {
+            let expected = !claim.options(&position).is_empty();
+            let word = numeration.word(&wide(&position));
+            prop_assert_eq!(set.accepts(&word), expected, "{} at {:?}", claim.conditions(), position);
+        }
+    }
+}

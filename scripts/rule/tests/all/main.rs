@@ -1,0 +1,15 @@
+//! The crate against naive versions: games as trees that are searched by trying every choice.
+
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::missing_docs_in_private_items
+)]
+
+mod claims;
+mod guesses;
+mod language;
+mod model;
+mod search;
+mod sums;
+mod theorems;
