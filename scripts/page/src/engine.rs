@@ -218,8 +218,8 @@ impl Game for Moves {
         let dimension = self.game.dimension();
         let count = position.len();
         if count == 0 || count % dimension != 0 || count > MOST_NUMBERS {
-            let names = self.game.coordinates.join(", ");
-            let help = format!("a position is {names}, or several of them");
+            let names = self.game.coordinates.join(",");
+            let help = format!("a position is `{names}`, or several of them");
             return Err(help);
         }
         if count > dimension && self.is_misere {

@@ -20,7 +20,7 @@ pub fn named(name: &str) -> Option<Box<dyn Game>> {
 fn read_letters(text: &str, letters: &str) -> Result<Position, String> {
     let number = |c: char| match letters.find(c.to_ascii_uppercase()) {
         Some(place) => Ok(place as u64),
-        None => Err(format!("`{c}` is not one of {letters}")),
+        None => Err(format!("`{c}` is not one of `{letters}`")),
     };
     text.chars().map(number).collect()
 }
@@ -44,7 +44,7 @@ impl Game for Coins {
     fn read(&self, text: &str) -> Result<Position, String> {
         let coins = read_letters(text, COINS)?;
         if coins.is_empty() || coins.len() > 16 {
-            return Err(String::from("a row of 1 to 16 coins, such as HTTH"));
+            return Err(String::from("a row of 1 to 16 coins, such as `HTTH`"));
         }
         Ok(coins)
     }
@@ -133,7 +133,7 @@ impl Game for Stalks {
         let stalks = read_letters(text, EDGES)?;
         let mut each = stalks.split(|&edge| edge == NEXT_STALK);
         if each.clone().count() > 5 || each.any(|stalk| stalk.len() > 10) {
-            let most = "at most 5 stalks of at most 10 edges, such as BRB,RR";
+            let most = "at most 5 stalks of at most 10 edges, such as `BRB,RR`";
             return Err(most.to_owned());
         }
         Ok(stalks)

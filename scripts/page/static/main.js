@@ -2,7 +2,7 @@
 import * as draw from "./draw.js";
 import { Broken, Engine, Stopped } from "./engine.js";
 import * as rule from "./rule.js";
-import { language, setLanguage, translate, words } from "./words.js";
+import { language, said, setLanguage, translate, words } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const OWN = "own";
@@ -84,8 +84,13 @@ function fromAddress() {
   });
 }
 
-function complain(problem) {
-  Object.assign($("problem"), { hidden: !problem, textContent: problem ?? "" });
+/** What went wrong, in the language. */
+let problem = () => "";
+
+function complain(message = () => "") {
+  problem = message;
+  $("problem").textContent = problem();
+  $("problem").hidden = !problem();
 }
 
 /** Asks the worker; undefined if the answer is not wanted any more, or there is none, which is told. */
@@ -102,7 +107,7 @@ async function ask(request, data) {
     if (mine !== generation) return undefined;
     $("status").textContent = "";
     if (error instanceof Broken) broken(error);
-    else complain(error instanceof Stopped ? words().stopped : error.message);
+    else complain(() => (error instanceof Stopped ? words().stopped : said(error.message)));
     return undefined;
   } finally {
     clearTimeout(slow);
@@ -111,7 +116,7 @@ async function ask(request, data) {
 }
 
 function broken(error) {
-  complain(words().broken(error.message));
+  complain(() => words().broken(error.message));
   const retry = draw.element("button", words().retry);
   retry.addEventListener("click", () => location.reload());
   $("problem").append("\n", retry);
@@ -180,8 +185,7 @@ async function open() {
   $("begins").value = String(turn);
   for (const flag of ["misere", "values", "reveal"]) $(flag).checked = state[flag];
   if (!chapter()) $("more").open = true;
-  complain(null);
-  $("warning").hidden = true;
+  complain();
   $("status").textContent = words().loading;
   render();
   const found = await ask("open", { game: state.game, misere: state.misere });
@@ -193,8 +197,6 @@ async function open() {
   fitKind();
   $("misere").disabled = Boolean(about.kind);
   $("moves").dataset.names = about.names.length > 1 ? `${about.names.join(",")} →` : "";
-  $("warning").textContent = about.warnings?.join("\n") ?? "";
-  $("warning").hidden = !about.warnings?.length;
   rule.forget(Boolean(about.hasRule));
   const start = position
     ? await ask("start", { position })
@@ -256,7 +258,7 @@ async function visit(index) {
   hint = { level: 0, move: null, reason: "" };
   $("position").value = position;
   window.history.replaceState(null, "", address());
-  complain(null);
+  complain();
   const found = await ask("look", { position, turn, kind: state.kind });
   if (!found) {
     if (plies[at]?.position === position) seen = null;
@@ -445,6 +447,8 @@ function render() {
   $("hint").disabled = !seen || Boolean(seen.over) || state.turn === 1 || Boolean(quiz);
   betting();
   played();
+  const warnings = about?.warnings?.join("\n") ?? "";
+  Object.assign($("warning"), { hidden: !warnings, textContent: said(warnings) });
   if (!seen) {
     for (const id of ["drawing", "moves"]) $(id).replaceChildren();
     for (const id of ["rounds", "elsewhere", "gap", "columns", "line"]) $(id).hidden = true;
@@ -783,6 +787,7 @@ $("language").addEventListener("click", async () => {
   setLanguage(language === "zh" ? "en" : "zh");
   await load();
   describe();
+  if (problem()) $("problem").firstChild.textContent = problem();
   render();
   rule.show();
 });

@@ -1,7 +1,7 @@
 // The panel that finds and proves the rule, in a worker of its own.
 import { MOST_LABELLED, automaton, digits, element } from "./draw.js";
 import { Engine, Stopped } from "./engine.js";
-import { words } from "./words.js";
+import { said, words } from "./words.js";
 
 const found = document.querySelector("#found");
 const find = document.querySelector("#find");
@@ -42,7 +42,7 @@ export async function follow(at) {
   }
 }
 
-const failure = (error) => element("p", words().failed(error.message));
+const failure = (error) => element("p", words().failed(said(error.message)));
 
 /** What is proved of the lost positions, as words; null if nothing is. */
 export function proved() {

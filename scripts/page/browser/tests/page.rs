@@ -67,6 +67,7 @@ async fn teaches() {
     asks_for_the_winning_move(&desk).await;
     stays_in_its_place(&desk).await;
     keeps_the_game_in_another_language(&desk).await;
+    says_nothing_in_english_where_chinese_is_asked(&desk).await;
     desk.close().await;
 }
 
@@ -529,6 +530,110 @@ async fn keeps_the_game_in_another_language(browser: &Browser) {
     browser.sees("#after", "^1 round$").await;
     browser.click("#random").await;
     browser.sees("#after", "^([2-9]|\\d\\d) rounds").await;
+}
+
+/// Games beside those of the chapters, some of them with a warning.
+const GAMES: [&str; 20] = [
+    "n -> n-t : t in {1,3,4}",
+    "n -> n-t : t in powers of 2",
+    "n -> n-t : t in fibonacci",
+    "n -> n-t : t in squares",
+    "n -> n-t : t in primes",
+    "n -> n-t : t divides n",
+    "n -> floor(n/2) : n >= 1 | n-1",
+    "n -> n-1 | n-2 | a & b : a+b = n-1",
+    "n -> n-1 | n-2",
+    "n -> n-t : q <= 2",
+    "n,q -> n-t,2*t : t <= q",
+    "n,q -> n-t,t : t <= q",
+    "x,y -> x-t,y | x,y-t",
+    "x,y -> x-t,y : y divides t | x,y-t : x divides t",
+    "x,y -> x-t,y | x,y-t | x-t,y-t",
+    "x,y -> x-1,y | x,y-1 | x-1,y-1",
+    "x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t",
+    "x,y,z -> x-1,y,z | x,y-1,z | x,y,z-1",
+    "a,b,c,d -> a-t,b,c,d | a,b-t,c,d | a,b,c-t,d | a,b,c,d-t",
+    "n -> n-1",
+];
+
+/// Games that are refused, and positions of Nim.
+const REFUSED: [&str; 24] = [
+    "n",
+    "n ->",
+    "n -> n+1",
+    "n -> n-t : t",
+    "n -> n-t : t inn {1,3}",
+    "n,n -> n-1,n",
+    "a,b,c,d,e -> a,b,c,d,e",
+    "x,y -> x-1",
+    "x,y -> x-1 & y-1,x",
+    "x,y -> x-1,y & x,y-1",
+    "n -> n-t*n",
+    "n -> n-t : t in",
+    "n -> n-t : t in {1",
+    "n -> n-t : t in powers of 1",
+    "n -> floor(n/0)",
+    "n -> floor(n/n)",
+    "n -> n/2",
+    "n -> n-99999999999999999999",
+    "n -> n-10^x",
+    "n -> n-1 $",
+    "x,y -> x-1,y+t",
+    "n -> n-k*n : k in {0..3000}",
+    "n -> n-(1",
+    "n -> n-a-b-c-d-e-f-g-h-i-j-k-l-m",
+];
+
+async fn says_nothing_in_english_where_chinese_is_asked(browser: &Browser) {
+    browser.click("#language").await;
+    // Text outside of code, without what is quoted.
+    let english = "(() => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found = [];
+        while (walker.nextNode()) {
+            const { parentElement, textContent } = walker.currentNode;
+            if (parentElement.closest('script, noscript, code, article pre, #game')) continue;
+            const lines = textContent.split('\\n').filter((line) => !/^ {2}/.test(line));
+            const text = lines.join('\\n').replace(/`[^`]*`|\\'\\S*\\'/g, '');
+            found.push(...(text.match(/[A-Za-z]{2,} +[A-Za-z]{2,}/g) ?? []));
+        }
+        return found;
+    })()";
+    let encoded = |text: &str| text.replace('+', "%2B").replace('&', "%26");
+    let chapters = CHAPTERS.map(|(name, _)| format!("chapter={name}"));
+    let games = GAMES.map(|game| format!("game={}&position=", encoded(game)));
+    for hash in chapters.into_iter().chain(games) {
+        browser.load(&format!("{hash}&values=1&reveal=1")).await;
+        let said = browser.sees("#status", "轮到你|你赢了|电脑赢了").await;
+        assert_eq!(browser.ask(english).await, json!([]), "{hash}: {said}");
+        if said.contains("轮到你") {
+            browser.click("#hint").await;
+            browser.sees("#status", "你能赢|必败").await;
+            assert_eq!(browser.ask(english).await, json!([]), "{hash}: {said}");
+        }
+    }
+    let games = REFUSED.map(|game| format!("game={}", encoded(game)));
+    let positions = [
+        "chapter=02-nim&position=1,2",
+        "chapter=02-nim&position=a,2,3",
+        "chapter=02-nim&position=999,9,9",
+        "chapter=04-misere&position=1,2,3,1,2,3",
+        "chapter=09-turning-coins&position=HXT",
+        "chapter=09-turning-coins&position=HHHHHHHHHHHHHHHHHH",
+        "chapter=10-hackenbush&position=B,B,B,B,B,B,B",
+        "chapter=10-hackenbush&position=BG",
+    ];
+    let positions = positions.map(str::to_owned);
+    for hash in games.into_iter().chain(positions) {
+        let open = format!("(problem.textContent = '', location.hash = '{hash}')");
+        browser.ask(&open).await;
+        let said = browser.sees("#problem", ".").await;
+        assert!(!said.contains("这里有误"), "{hash}: {said}");
+        assert_eq!(browser.ask(english).await, json!([]), "{hash}: {said}");
+    }
+    // What went wrong is said again in the other language.
+    browser.click("#language").await;
+    browser.sees("#problem", "^`G` is not one of").await;
 }
 
 async fn shows_each_of_many_moves(browser: &Browser) {

@@ -80,8 +80,10 @@ fn target(link: &str, has_docs: bool) -> Result<Option<String>> {
     if link.starts_with("https://") {
         return Ok(Some(link.to_owned()));
     }
-    if path == "shared/MISTAKES.md" {
-        return Ok(Some(String::from("mistakes.html")));
+    match path.trim_start_matches("shared/") {
+        "MISTAKES.md" => return Ok(Some(String::from("mistakes.html"))),
+        "MISTAKES.zh-CN.md" => return Ok(Some(String::from("mistakes.zh.html"))),
+        _ => {}
     }
     let problem = path.strip_prefix("problems/");
     if let Some(problem) = problem.and_then(|path| path.strip_suffix("/src/main.rs")) {

@@ -47,10 +47,25 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
         fs::write(out.join(&name), serde_json::to_vec(&all)?)?;
         files.push(name);
     }
-    let mistakes = fs::read_to_string(page().join("../../shared/MISTAKES.md"))?;
     let frame = fs::read_to_string(page().join("static/mistakes.html"))?;
-    let mistakes = frame.replace("MISTAKES", &chapters::rendered(&mistakes, has_docs)?);
-    fs::write(out.join("mistakes.html"), mistakes)?;
+    for (source, name, language, title, games) in [
+        (
+            "MISTAKES.zh-CN.md",
+            "mistakes.zh.html",
+            "zh-CN",
+            "常见错误",
+            "游戏",
+        ),
+        ("MISTAKES.md", "mistakes.html", "en", "Mistakes", "Games"),
+    ] {
+        let text = fs::read_to_string(page().join("../../shared").join(source))?;
+        let text = chapters::rendered(&text, has_docs).context(source)?;
+        let filled = (frame.replace("LANGUAGE", language).replace("TITLE", title))
+            .replace("GAMES", games)
+            .replace("MISTAKES", &text);
+        fs::write(out.join(name), filled)?;
+    }
+    files.push(String::from("mistakes.zh.html"));
     // The worker that answers without a network replaces its files when any of them changes.
     files.sort();
     files.retain(|name| name != "offline.js");

@@ -255,7 +255,7 @@ impl Parser {
             "a position has one term per coordinate, not {}",
             terms.len()
         );
-        let help = format!("the coordinates are {}", self.coordinates.join(","));
+        let help = format!("the coordinates are `{}`", self.coordinates.join(","));
         Err(self.fault(self.since(start), message, &help))
     }
 
