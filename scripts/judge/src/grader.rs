@@ -320,20 +320,7 @@ impl Tool {
             _ => {}
         }
         let message = files.message(&played.interactor);
-        let said = protocol.verdict(&played.interactor);
-        let own = failure(&played.program, limits);
-        // A verdict against the program counts if it came first: then the program may have been killed.
-        let own = own.filter(|_| !played.interactor_first || said == Some(Verdict::AC));
-        let (verdict, mut note) = match (own, said) {
-            // If the program was killed, that is what the message is about.
-            (Some(own), _) if own.0 != Verdict::RE || message.is_empty() => own,
-            (Some((verdict, note)), _) => (verdict, format!("{note}; the interactor: {message}")),
-            (None, Some(said)) => (said, message),
-            (None, None) => {
-                let ending = ending(&played.interactor, &message);
-                (Verdict::SE, format!("the interactor fails: {ending}"))
-            }
-        };
+        let (verdict, mut note) = on_dialogue(&played, protocol, message, limits);
         let mut report = Report {
             verdict,
             note: String::new(),
@@ -353,9 +340,222 @@ impl Tool {
     }
 }
 
+/// Returns the verdict on a dialogue, and the reason; `message` is what the interactor says.
+fn on_dialogue(
+    played: &Played,
+    protocol: Protocol,
+    message: String,
+    limits: &Limits,
+) -> (Verdict, String) {
+    let said = protocol.verdict(&played.interactor);
+    let own = failure(&played.program, limits);
+    // A verdict against the program counts if it came first: then the program may have been killed.
+    let own = own.filter(|_| !played.interactor_first || said == Some(Verdict::AC));
+    match (own, said) {
+        // If the program was killed, that is what the message is about.
+        (Some(own), _) if own.0 != Verdict::RE || message.is_empty() => own,
+        (Some((verdict, note)), _) => (verdict, format!("{note}; the interactor: {message}")),
+        (None, Some(said)) => (said, message),
+        (None, None) => {
+            let ending = ending(&played.interactor, &message);
+            (Verdict::SE, format!("the interactor fails: {ending}"))
+        }
+    }
+}
+
 #[cfg(test)]
+#[cfg(unix)]
 mod tests {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::ExitStatus;
+
     use super::*;
+    use Verdict::{AC, MLE, OLE, PE, RE, SE, TLE, WA};
+
+    const LIMITS: Limits = Limits {
+        time: Duration::from_secs(9),
+        wall: Duration::from_secs(90),
+        memory: 1 << 30,
+        output: 10,
+    };
+
+    fn ended(ending: Ending) -> Outcome {
+        Outcome {
+            ending,
+            ..Outcome::default()
+        }
+    }
+
+    fn exited(code: i32) -> Ending {
+        Ending::Exited(ExitStatus::from_raw(code << 8))
+    }
+
+    #[test]
+    fn exit_statuses_are_those_of_the_protocols() {
+        for code in 0..256_i32 {
+            let [testlib, kattis] = [Protocol::Testlib, Protocol::Kattis]
+                .map(|protocol| protocol.verdict(&ended(exited(code))));
+            assert_eq!(
+                testlib,
+                [AC, WA, PE].get(usize::try_from(code).unwrap()).copied(),
+                "{code}"
+            );
+            let expected = [(42, AC), (43, WA)];
+            let expected = expected.iter().find(|it| it.0 == code).map(|it| it.1);
+            assert_eq!(kattis, expected, "{code}");
+        }
+        let signal = Ending::Exited(ExitStatus::from_raw(9));
+        for ending in [signal, Ending::Wall, Ending::Stopped] {
+            assert_eq!(Protocol::Testlib.verdict(&ended(ending)), None);
+        }
+    }
+
+    /// How the program ended, the status of the interactor, whether that came first, and the verdict.
+    #[test]
+    fn the_one_who_fails_first_decides_a_dialogue() {
+        use Ending::{Deadlock, Memory, Output, Stopped, Time, Wall};
+        for (program, status, is_first, verdict) in [
+            (exited(0), 42, false, AC),
+            (exited(0), 42, true, AC),
+            (exited(0), 43, false, WA),
+            (exited(0), 43, true, WA),
+            (exited(0), 1, true, SE), // not a status of this protocol
+            (exited(0), 1, false, SE),
+            (exited(5), 43, false, RE),
+            (exited(5), 43, true, WA), // nobody talks to it any more
+            (exited(5), 42, false, RE),
+            (exited(5), 42, true, RE), // nobody is to blame but the program
+            (exited(5), 1, false, RE),
+            (exited(5), 1, true, SE),
+            (Stopped, 43, true, WA),
+            (Stopped, 1, true, SE),
+            (Time, 43, false, TLE),
+            (Time, 42, true, TLE),
+            (Wall, 42, false, TLE),
+            (Deadlock, 1, false, TLE),
+            (Memory, 43, false, MLE),
+            (Output, 43, false, OLE),
+            (Output, 43, true, WA),
+        ] {
+            let played = Played {
+                program: ended(program),
+                interactor: ended(exited(status)),
+                interactor_first: is_first,
+                dialogue: Dialogue::default(),
+            };
+            let found =
+                |message: &str| on_dialogue(&played, Protocol::Kattis, message.to_owned(), &LIMITS);
+            let case = format!("{program:?} {status} {is_first}");
+            assert_eq!(found("").0, verdict, "{case}");
+            let (again, note) = found("why");
+            assert_eq!(again, verdict, "{case}");
+            let expected = match verdict {
+                AC | WA => "why".to_owned(),
+                RE => "exit status: 5; the interactor: why".to_owned(),
+                SE => format!("the interactor fails: exit status: {status} (why)"),
+                _ => found("").1,
+            };
+            assert_eq!(note, expected, "{case}");
+            assert!(verdict != RE || found("").1 == "exit status: 5");
+        }
+    }
+
+    #[test]
+    fn a_program_that_fails_is_to_blame_though_the_interactor_hangs() {
+        for (code, expected) in [(5, RE), (0, SE)] {
+            let played = Played {
+                program: ended(exited(code)),
+                interactor: ended(Ending::Wall),
+                interactor_first: false,
+                dialogue: Dialogue::default(),
+            };
+            let (verdict, note) = on_dialogue(&played, Protocol::Kattis, String::new(), &LIMITS);
+            assert_eq!(verdict, expected);
+            assert!(verdict == RE || note == "the interactor fails: over its limits");
+        }
+    }
+
+    fn line(text: &str) -> Program {
+        Program::Line(text.to_owned())
+    }
+
+    /// Judges a line of the shell; the answer is `12345`.
+    fn judged(grader: &Grader, program: &str) -> (Verdict, String) {
+        let report = grader.judge(&line(program), b"7\n", Some(b"12345"), &LIMITS);
+        let report = report.unwrap();
+        (report.verdict, report.note)
+    }
+
+    /// 10 bytes are allowed, but also 20, four times as many as expected.
+    #[test]
+    fn output_is_limited_by_what_is_expected() {
+        let grader = Grader::Compare(Comparator::LineEnds);
+        for (length, verdict) in [(5, AC), (11, WA), (20, WA), (21, OLE), (1000, OLE)] {
+            let text = format!("{:0<1000}", 12345);
+            let program = format!("printf %s {}", &text[..length]);
+            assert_eq!(judged(&grader, &program).0, verdict, "{length}");
+        }
+        assert_eq!(judged(&Grader::Any, "echo 1; echo 2").0, AC);
+        assert_eq!(judged(&Grader::Any, "echo 1; exit 2").0, RE);
+        let report = grader.judge(&line("echo"), b"", None, &LIMITS).unwrap();
+        let why = "there is no answer: the solution crashes or takes too long";
+        assert_eq!((report.verdict, &report.note[..]), (SE, why));
+    }
+
+    /// The input is 7, the answer 12345; whatever begins with `1` is right.
+    #[test]
+    fn checkers_are_called_as_their_protocols_say() {
+        let testlib = "f() { [ $(cat $1) = 7 ] && [ $(cat $3) = 12345 ] || exit 3; \
+            case $(cat $2) in 1*) echo good >&2;; 2*) echo bad >&2; exit 1;; 3*) exit 2;; *) exit 9;; esac; }; f";
+        let kattis = "f() { [ $(cat $1) = 7 ] && [ $(cat $2) = 12345 ] && [ -d $3 ] || exit 3; \
+            read x; echo said > $3/judgemessage.txt; \
+            case $x in 1*) exit 42;; 2*) exit 43;; 3*) exit 2;; *) exit 9;; esac; }; f";
+        let [testlib, kattis] = [testlib, kattis].map(|it| Grader::Check(Tool::new(line(it))));
+        for (output, of_testlib, of_kattis) in [
+            ("1", (AC, "good"), (AC, "said")),
+            ("2", (WA, "bad"), (WA, "said")),
+            (
+                "3",
+                (PE, ""),
+                (SE, "the checker fails: exit status: 2 (said)"),
+            ),
+            (
+                "4",
+                (SE, "the checker fails: exit status: 9"),
+                (SE, "the checker fails: exit status: 9 (said)"),
+            ),
+        ] {
+            for (grader, expected) in [(&testlib, of_testlib), (&kattis, of_kattis)] {
+                let (verdict, note) = judged(grader, &format!("echo {output}"));
+                assert_eq!((verdict, &note[..]), expected, "{output}");
+            }
+        }
+    }
+
+    /// An interactor is asked again once a later case shows that it is one of Kattis.
+    #[test]
+    fn reports_are_outdated_once_the_protocol_is_known() {
+        let interactor = line("f() { exit $(cat $1); }; f");
+        let grader = Grader::Interact(Tool::new(interactor), None);
+        let judge = |status: &str| {
+            let report = grader.judge(&line("true"), status.as_bytes(), None, &LIMITS);
+            report.unwrap()
+        };
+        let first = judge("0");
+        assert_eq!(first.verdict, AC);
+        assert!(!grader.is_outdated(&first));
+        let second = judge("1");
+        assert_eq!(second.verdict, WA);
+        assert!(!grader.is_outdated(&second));
+        let third = judge("43");
+        assert_eq!(third.verdict, WA);
+        assert!(grader.is_outdated(&first) && grader.is_outdated(&second));
+        assert!(!grader.is_outdated(&third));
+        assert_eq!(judge("0").verdict, SE);
+        assert_eq!(judge("42").verdict, AC);
+        let any = Grader::Any;
+        assert!(!any.is_outdated(&first) && !any.is_interactive() && grader.is_interactive());
+    }
 
     #[test]
     fn a_guess_never_replaces_what_is_known() {

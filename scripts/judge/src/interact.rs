@@ -127,6 +127,16 @@ fn start(program: &Program, streams: &Streams) -> Result<(Process, ChildStdin, C
 
 /// Lets a program and an interactor talk until both have ended, or one is over its limits.
 pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<Played> {
+    talk(program, interactor, limits, GRACE)
+}
+
+/// Like [`play`], with so much time for the interactor after the end of the program.
+fn talk(
+    program: &Program,
+    interactor: &Program,
+    limits: &Limits,
+    grace: Duration,
+) -> Result<Played> {
     let mut streams = [Streams::new()?, Streams::new()?];
     let record = Arc::new(Mutex::new(Dialogue::default()));
     let (mut judge, judge_in, judge_out) = start(interactor, &streams[1])?;
@@ -137,7 +147,7 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     ];
     // Its wall time counts from the end of the program: until then it may wait for a program that is slow because
     // the machine is busy.
-    let judge_limits = Limits::wall_only(limits.wall.saturating_add(GRACE));
+    let judge_limits = Limits::wall_only(limits.wall.saturating_add(grace));
     let (mut program_ended, mut interactor_first) = (None, false);
     // What was said and the CPU time of both, since when nothing has changed, and how often that was seen.
     let mut still = ([0; 2], Duration::ZERO, Instant::now(), 0);
@@ -156,7 +166,7 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
             break None;
         } else if !judge_done {
             // Then the verdict is that of the program if it has failed.
-            if program_ended.is_some_and(|ended| ended.elapsed() > GRACE) {
+            if program_ended.is_some_and(|ended| ended.elapsed() > grace) {
                 break Some(Ending::Stopped);
             }
             let cpu = judge.usage().cpu;
@@ -207,6 +217,9 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
     streams[0].read_into(&mut program, limits.output)?;
     streams[1].read_into(&mut interactor, judge_limits.output)?;
     let dialogue = locked(&record).clone();
+    if killed.is_none() && dialogue.bytes[0] > limits.output {
+        program.ending = Ending::Output; // both have ended before that was seen
+    }
     // They have ended one after the other: a program may fail because nobody talks to it any more.
     interactor_first |= killed.is_none() && dialogue.first_end == Some(Side::Interactor);
     Ok(Played {
@@ -218,22 +231,156 @@ pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<
 }
 
 #[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
 
+    const LIMITS: Limits = Limits {
+        time: Duration::from_secs(50),
+        wall: Duration::from_secs(500),
+        memory: 1 << 40,
+        output: 10,
+    };
+
+    fn line(text: &str) -> Program {
+        Program::Line(text.to_owned())
+    }
+
+    fn played(program: &str, interactor: &str) -> Played {
+        play(&line(program), &line(interactor), &LIMITS).unwrap()
+    }
+
     #[test]
-    fn cuts_the_middle_of_a_long_dialogue() {
-        let mut dialogue = Dialogue::default();
-        for number in 1..=250 {
-            dialogue.add(Side::Program, format!("{number}\n").as_bytes());
+    fn the_one_who_ends_first_is_known() {
+        // Each waits for the end of what the other says, or for a line.
+        for (program, interactor, codes, is_first) in [
+            ("exit 3", "cat; exit 43", (3, 43), false),
+            ("echo 1; exit 3", "read x; cat; exit 43", (3, 43), false),
+            ("cat; exit 3", "exit 42", (3, 42), true),
+            ("cat; exit 3", "exit 0", (3, 0), true),
+            ("cat; echo 1; exit 0", "echo 5; exit 42", (0, 42), true),
+        ] {
+            let played = played(program, interactor);
+            let found = (played.program.code(), played.interactor.code());
+            assert_eq!(found, (Some(codes.0), Some(codes.1)), "{program}");
+            assert_eq!(played.interactor_first, is_first, "{program} {interactor}");
         }
-        let lines: Vec<&[u8]> = dialogue.lines.iter().map(|(_, line)| &line[..]).collect();
-        let expected = (1..=100).chain(151..=250);
-        let expected: Vec<String> = expected.map(|number| format!("{number}\n")).collect();
-        assert_eq!(
-            lines,
-            expected.iter().map(String::as_bytes).collect::<Vec<_>>()
+    }
+
+    /// After a verdict against it, nobody waits for a program; the interactor is not to blame.
+    #[test]
+    fn a_verdict_against_a_program_ends_it() {
+        for status in [1, 2, 43, 101] {
+            let played = played("sleep 3000", &format!("exit {status}"));
+            assert_eq!(played.program.ending, Ending::Stopped, "{status}");
+            assert_eq!(played.interactor.code(), Some(status));
+            assert!(played.interactor_first, "{status}");
+        }
+    }
+
+    #[test]
+    fn an_interactor_that_hangs_is_stopped_after_the_program() {
+        for status in [0, 3] {
+            let (program, hangs) = (line(&format!("exit {status}")), line("sleep 3000"));
+            let played = talk(&program, &hangs, &LIMITS, Duration::ZERO).unwrap();
+            assert_eq!(played.program.code(), Some(status));
+            assert_eq!(played.interactor.ending, Ending::Wall);
+            assert!(!played.interactor_first);
+        }
+    }
+
+    /// An interactor may use as much CPU time as wall time is left for it.
+    #[test]
+    fn an_interactor_that_computes_for_ever_is_to_blame() {
+        let limits = Limits {
+            wall: Duration::from_millis(100),
+            ..LIMITS
+        };
+        let (program, spins) = (line("while :; do :; done"), line("while :; do :; done"));
+        let played = talk(&program, &spins, &limits, Duration::ZERO).unwrap();
+        assert_eq!(played.program.ending, Ending::Stopped);
+        assert_eq!(played.interactor.ending, Ending::Wall);
+        assert!(played.interactor_first);
+    }
+
+    #[test]
+    fn what_a_program_says_is_limited() {
+        for (length, is_over) in [(9, false), (10, false), (11, true), (5000, true)] {
+            let program = format!("head -c {length} /dev/zero; cat; exit 0");
+            let played = played(&program, "head -c 9 >&2; exit 0");
+            let is_found = played.program.ending == Ending::Output;
+            assert_eq!(is_found, is_over, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_dialogue_says_who_said_what() {
+        let played = played(
+            "read x; echo $((x + 1)); printf a; read y; echo b",
+            "echo 4; read x; y=$((x + 1)); echo $y; echo $y >&2; cat >&2",
         );
-        assert_eq!(dialogue.left_out, 50);
+        let mut said = [String::new(), String::new()];
+        for (side, line) in &played.dialogue.lines {
+            said[*side as usize] += &String::from_utf8_lossy(line);
+        }
+        // `a` stands in a line of its own, or before `b`.
+        said[0] = said[0].replace("a\n", "a");
+        assert_eq!(said, ["5\nab\n", "4\n6\n"]);
+        let stderr = String::from_utf8(played.interactor.stderr).unwrap();
+        assert_eq!(stderr, "6\nab\n");
+    }
+
+    /// What is kept of some texts: whole, then without the middle.
+    fn plain(texts: &[(Side, &str)]) -> (Vec<(Side, String)>, usize) {
+        let mut lines: Vec<(Side, String)> = Vec::new();
+        for (side, text) in texts {
+            for char in text.chars() {
+                match lines.last_mut() {
+                    Some((last, line)) if last == side && !line.ends_with('\n') => line.push(char),
+                    _ => lines.push((*side, char.to_string())),
+                }
+            }
+        }
+        for (_, line) in &mut lines {
+            let end = if line.ends_with('\n') { "\n" } else { "" };
+            if line.len() > LINE {
+                line.truncate(LINE);
+                *line += end;
+            }
+        }
+        let left_out = lines.len().saturating_sub(2 * KEPT);
+        if left_out > 0 {
+            lines.drain(KEPT..KEPT + left_out);
+        }
+        (lines, left_out)
+    }
+
+    #[test]
+    fn a_long_dialogue_is_kept_but_for_its_middle() {
+        let long = ["x".repeat(700), "x".repeat(1300), "x".repeat(2001)];
+        let mut random = fastrand::Rng::with_seed(2);
+        for length in [0, 1, 5, 199, 200, 201, 400] {
+            for _ in 0..20 {
+                let texts = (0..length).map(|_| {
+                    let side = random.choice([Side::Program, Side::Interactor]).unwrap();
+                    let some = ["a\n", "b", "c\nd", "\n", &long[0], &long[1], &long[2]];
+                    let at = if random.u32(..8) > 0 { 4 } else { some.len() };
+                    (side, some[random.usize(..at)])
+                });
+                let texts: Vec<(Side, &str)> = texts.collect();
+                let mut dialogue = Dialogue::default();
+                for (side, text) in &texts {
+                    dialogue.add(*side, text.as_bytes());
+                }
+                let lines = dialogue.lines.iter();
+                let lines = lines.map(|(side, line)| (*side, String::from_utf8_lossy(line).into()));
+                assert_eq!((lines.collect(), dialogue.left_out), plain(&texts));
+                for side in [Side::Program, Side::Interactor] {
+                    let own = texts.iter().filter(|it| it.0 == side);
+                    let bytes: usize = own.map(|it| it.1.len()).sum();
+                    assert_eq!(dialogue.bytes[side as usize], bytes as u64);
+                }
+            }
+        }
     }
 }

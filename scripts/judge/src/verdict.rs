@@ -141,4 +141,91 @@ mod tests {
             }
         }
     }
+
+    /// What is left of a text where white space does not count, by its definition in words.
+    fn plain(comparator: Comparator, text: &str) -> String {
+        let text = text.replace("\r\n", "\n");
+        match comparator {
+            Comparator::Strict => text,
+            Comparator::LastNewline if text.is_empty() || text.ends_with('\n') => text,
+            Comparator::LastNewline => text + "\n",
+            Comparator::LineEnds => {
+                let lines = text
+                    .split('\n')
+                    .map(|line| line.trim_end_matches([' ', '\r']));
+                let lines: Vec<&str> = lines.collect();
+                let end = lines.iter().rposition(|line| !line.is_empty());
+                lines[..end.map_or(0, |last| last + 1)].join("\n")
+            }
+        }
+    }
+
+    #[test]
+    fn outputs_are_compared_as_their_definition_says() {
+        let mut texts = vec![String::new()];
+        let mut longest = texts.clone();
+        for _ in 0..5 {
+            let longer = longest.iter();
+            let longer = longer.flat_map(|it| ["1", " ", "\n", "\r"].map(|next| it.clone() + next));
+            longest = longer.collect();
+            texts.extend(longest.iter().cloned());
+        }
+        for comparator in [
+            Comparator::Strict,
+            Comparator::LastNewline,
+            Comparator::LineEnds,
+        ] {
+            for expected in ["", "\n", "1", "1\n", "1 1\n", "1\n1\n", " 1\n\n1", "1\r\n1"] {
+                let kept = plain(comparator, expected);
+                for actual in &texts {
+                    let verdict = comparator.verdict(expected.as_bytes(), actual.as_bytes());
+                    let wanted = if plain(comparator, actual) == kept {
+                        Verdict::AC
+                    } else if expected.split_whitespace().eq(actual.split_whitespace()) {
+                        Verdict::PE
+                    } else {
+                        Verdict::WA
+                    };
+                    assert_eq!(verdict, wanted, "{comparator:?} {expected:?} {actual:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_ending_has_its_verdict_and_reason() {
+        use std::time::Duration;
+
+        let limits = Limits {
+            time: Duration::from_millis(1500),
+            wall: Duration::from_secs(4),
+            memory: 64 << 20,
+            output: 16 << 20,
+        };
+        for (ending, verdict, reason) in [
+            (Ending::Time, Verdict::TLE, "over 1.5 s of CPU time"),
+            (
+                Ending::Wall,
+                Verdict::TLE,
+                "still running after 5 s, with 0.25 s of CPU time",
+            ),
+            (
+                Ending::Deadlock,
+                Verdict::TLE,
+                "deadlock after 5 s: each waits for the other; is the output flushed?",
+            ),
+            (Ending::Memory, Verdict::MLE, "over 64 MiB"),
+            (Ending::Output, Verdict::OLE, "over 16 MiB"),
+            (Ending::Stopped, Verdict::SE, "stopped"),
+        ] {
+            let outcome = Outcome {
+                ending,
+                wall: Duration::from_secs(5),
+                cpu: Duration::from_millis(250),
+                ..Outcome::default()
+            };
+            let found = failure(&outcome, &limits);
+            assert_eq!(found, Some((verdict, reason.to_owned())));
+        }
+    }
 }

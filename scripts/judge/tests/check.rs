@@ -414,23 +414,6 @@ fn a_program_ends_itself_only_after_a_right_dialogue() {
 }
 
 #[test]
-fn a_program_that_fails_is_to_blame_though_the_interactor_hangs() {
-    let folder = scratch(CASE);
-    let words = [
-        "--cases",
-        ".",
-        "--time",
-        "0.1",
-        "--interactor",
-        "sleep 300 #",
-        "--command",
-        "exit 1",
-    ];
-    let (_, text) = check(folder.path(), &words);
-    assert!(text.contains("1 RE"), "{text}");
-}
-
-#[test]
 fn a_compiler_that_fails_without_a_word_is_a_compile_error() {
     for (variable, program) in [("CXX", "a.cpp"), ("CC", "a.c"), ("RUSTC", "a.rs")] {
         let folder = scratch(CASE);

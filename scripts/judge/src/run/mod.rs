@@ -389,9 +389,127 @@ impl Drop for Process {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
+
+    fn ran(line: &str, limits: &Limits) -> Outcome {
+        run(&Program::Line(line.to_owned()), b"abc", limits).unwrap()
+    }
+
+    #[test]
+    fn a_limit_is_the_last_that_is_allowed() {
+        let limits = Limits {
+            time: Duration::from_secs(2),
+            wall: Duration::from_secs(5),
+            memory: 100,
+            output: 10,
+        };
+        let second = Duration::from_secs(1);
+        for (cpu, memory, expected) in [
+            (2 * second, 100, None),
+            (2 * second, 101, Some(Ending::Memory)),
+            (
+                2 * second + Duration::from_nanos(1),
+                100,
+                Some(Ending::Time),
+            ),
+            (3 * second, 101, Some(Ending::Time)), // time comes first
+        ] {
+            let usage = Usage {
+                cpu,
+                memory,
+                is_waiting: None,
+            };
+            assert_eq!(usage.exceeded(&limits), expected);
+        }
+        let minute = Limits::wall_only(Duration::from_secs(60));
+        for (length, is_over) in [(0, false), (9, false), (10, false), (11, true), (99, true)] {
+            for stream in ["", ">&2"] {
+                let line = format!("head -c {length} /dev/zero {stream}");
+                let outcome = ran(
+                    &line,
+                    &Limits {
+                        output: 10,
+                        ..minute
+                    },
+                );
+                assert_eq!(outcome.ending == Ending::Output, is_over, "{line}");
+                assert_eq!(outcome.is_success(), !is_over, "{line}");
+                let kept = if stream.is_empty() {
+                    outcome.stdout
+                } else {
+                    outcome.stderr
+                };
+                assert_eq!(kept.len(), length.min(11), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_wall_limit_is_twice_the_time_and_a_second() {
+        let limits = Limits::new(Duration::from_millis(1500), 7);
+        assert_eq!(limits.wall, Duration::from_secs(4));
+        let limits = Limits::new(Duration::MAX, 7);
+        assert_eq!((limits.wall, limits.memory), (Duration::MAX, 7));
+    }
+
+    #[test]
+    fn outcomes_have_what_was_printed_and_how_it_ended() {
+        let minute = Limits::wall_only(Duration::from_secs(60));
+        let outcome = ran("cat; printf ' e \n' >&2; exit 7", &minute);
+        assert_eq!(
+            (outcome.code(), &outcome.stdout[..]),
+            (Some(7), &b"abc"[..])
+        );
+        assert_eq!(
+            (outcome.messages(), outcome.is_success()),
+            ("e".to_owned(), false)
+        );
+        assert_eq!(ran("kill -9 $$", &minute).code(), None);
+        assert!(ran("true", &minute).is_success());
+        // Of a long stderr, the end is kept.
+        let outcome = ran(
+            "head -c 70000 /dev/zero | tr '\\0' 1 >&2; printf 23 >&2",
+            &minute,
+        );
+        assert_eq!(outcome.stderr.len(), 65536);
+        assert!(outcome.stderr.ends_with(b"123"));
+        let missing = Program::Words(vec!["./no such program".into()]);
+        let why = run(&missing, b"", &minute).unwrap_err();
+        assert!(why.is::<NotStarted>(), "{why}");
+        assert!(why
+            .to_string()
+            .starts_with("cannot start ./no such program: "));
+    }
+
+    #[test]
+    fn parallel_results_come_in_order_up_to_the_first_error() {
+        let mut seen = Vec::new();
+        in_parallel(
+            3..50,
+            |number| number * number,
+            |square| {
+                seen.push(square);
+                square < 400
+            },
+        );
+        assert_eq!(
+            seen,
+            (3..=20).map(|number| number * number).collect::<Vec<_>>()
+        );
+        let work = |at: usize| {
+            if at < 7 {
+                Ok(at)
+            } else {
+                Err(anyhow::anyhow!("at {at}"))
+            }
+        };
+        assert_eq!(all_in_parallel(7, work).unwrap(), [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(all_in_parallel(20, work).unwrap_err().to_string(), "at 7");
+        assert!(all_in_parallel(0, work).unwrap().is_empty());
+    }
 
     fn started(program: &[&str]) -> Process {
         let mut command = Command::new(program[0]);
