@@ -18,7 +18,7 @@
 //! | [`nim`] | sums of games, by Sprague and Grundy: the nim-sum, winning moves, and misère Nim |
 //! | [`moore`] | a move takes from several heaps at once |
 //! | [`suspense`] | all components move at once: how long a game lasts |
-//! | [`retrograde`] | games that may never end: wins, losses and draws on any finite graph |
+//! | [`retrograde`] | games that may never end: wins, losses and draws on any finite graph, and the fewest moves |
 //! | **heaps** | |
 //! | [`sg`] | the Grundy values of heaps 0, 1, 2, …: one engine for every heap game |
 //! | [`subtraction`], [`octal`], [`cutting`] | families of heap games: Bash, Kayles, Grundy's game, … |

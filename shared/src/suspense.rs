@@ -7,7 +7,7 @@
 //! - **suspense**: the winner delays, the loser hurries. It decides a sum that is won in the
 //!   component that ends *last*: the first player wins iff the *largest* suspense is odd.
 //! - **remoteness**: the winner hurries, the loser delays. It decides a sum that is won in the
-//!   component that ends *first*, by the *least* remoteness.
+//!   component that ends *first*, by the *least* remoteness. For games that may never end, [`retrograde`](crate::retrograde) has it.
 //!
 //! # Why the largest suspense decides
 //!

@@ -24,7 +24,7 @@ use shared::io::{run, Answers, Input, Lines, Natural};
 use shared::retrograde::{outcomes_backwards, Outcome};
 
 /// The largest n.
-const LARGEST: u64 = 1 << 24;
+const LARGEST: u64 = 1 << 20;
 
 fn main() {
     run(solve);
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn reports_bad_input() {
         for (input, why) in [
-            ("1 0 0", "`1` is not from 2 to 16777216"),
+            ("1 0 0", "`1` is not from 2 to 1048576"),
             ("3 1 3 1 1", "`3` is not from 1 to 2"),
             ("3 1 1 1 0", "`0` is not from 1 to 2"),
             ("3 1 1 2 1", "the input ends where a number is due"),
