@@ -9,6 +9,7 @@
 mod claims;
 mod guesses;
 mod language;
+mod malformed;
 mod model;
 mod search;
 mod sums;

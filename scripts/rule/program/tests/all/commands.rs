@@ -1,47 +1,209 @@
 //! The commands: what they print and refuse.
+//!
+//! A case is a folder of `tests/commands` with
+//!
+//! | file | contents |
+//! |---|---|
+//! | `command` | `rule` or `table`, and the arguments; `FILE` is a file for certificates, which are verified |
+//! | `input` | standard input, if there is any |
+//! | `printed` | what it prints, among other things: each line is somewhere in it |
+//! | `absent` | what it does not print |
+//! | `status` | the exit status, unless that is 0 or 1 |
+//!
+//! `cargo test -p rule-program NAME` runs one case.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::proofs::verify;
 use crate::rule;
 
-/// The table of commands.
-#[test]
-fn commands_print_what_they_should() {
-    let text = include_str!("commands.txt");
-    let commands: Vec<&str> = text.split("\n$ ").skip(1).collect();
-    assert!(commands.len() >= 60);
-    let file = tempfile::NamedTempFile::new().unwrap();
-    let mut certificates = String::new();
-    for command in commands {
-        let is_text = |line: &&str| !line.is_empty() && !line.starts_with("# ");
-        let mut lines = command.lines().filter(is_text);
-        let command = lines.next().expect("a command");
-        let command = &command.replace("FILE", &file.path().to_string_lossy());
-        let lines: Vec<&str> = lines.collect();
-        let input = lines.iter().filter_map(|line| line.strip_prefix('<'));
-        let input: String = input.map(|line| format!("{}\n", line.trim())).collect();
-        let output = rule(command, &input);
-        let printed = [output.stdout, output.stderr].concat();
-        let printed = String::from_utf8(printed).unwrap();
-        let status = output.status.code().unwrap();
-        let mut is_usual = status < 2;
-        for line in lines {
-            if let Some(expected) = line.strip_prefix("exit ") {
-                is_usual = status.to_string() == expected;
-            } else if let Some(wrong) = line.strip_prefix("not ") {
-                assert!(!printed.contains(wrong), "{command}: {printed}");
-            } else if !line.starts_with('<') {
-                assert!(
-                    printed.contains(line),
-                    "{command}: '{line}' is not in\n{printed}"
-                );
+macro_rules! cases {
+    ($($name:ident)*) => {
+        $(
+            #[test]
+            fn $name() {
+                check(stringify!($name));
             }
-        }
-        assert!(is_usual, "{command}: status {status}\n{printed}");
-        certificates += &fs::read_to_string(&file).unwrap();
-        fs::write(&file, "").unwrap();
+        )*
+        const CASES: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+cases! {
+    takes_of_1_3_4_have_period_7
+    powers_of_4_have_period_5
+    all_of_a_heap_may_be_taken
+    zeckendorf_is_tried_if_asked
+    every_position_is_lost
+    every_position_but_two_is_lost
+    every_pair_but_two_is_lost
+    one_pair_is_lost_in_misere_play
+    conditions_of_powers_are_named
+    half_of_a_heap_may_be_taken
+    nim_with_three_heaps
+    both_heaps_are_even
+    moores_nim
+    no_certificate_without_an_automaton
+    long_periods_are_shortened
+    kenyons_game_is_recognised
+    a_scattered_octal_game_is_recognised
+    values_of_one_or_two
+    values_of_two_or_three
+    values_with_a_preperiod
+    values_of_all_but_1
+    a_sum_of_two_heaps
+    values_of_a_sum
+    primes_and_1
+    powers_of_primes
+    values_of_powers_of_primes
+    wythoff_moves_as_json
+    wythoff_moves
+    fibonacci_nim_is_not_symmetric
+    code_in_python
+    a_claim_is_proved
+    a_claim_lacks_a_position
+    a_claim_has_one_too_many
+    a_claim_on_a_game_that_splits
+    a_claim_that_is_not_an_automaton_is_refuted
+    an_empty_claim
+    a_claim_is_wrong_at_20000
+    a_misere_claim_is_wrong_at_a_power_of_3
+    a_misere_claim_is_wrong_at_large_pairs
+    a_claim_is_wrong_at_the_least_sum
+    a_claim_on_lasker_nim_is_wrong_far_out
+    a_claim_on_a_theorem_is_wrong_far_out
+    a_family_is_proved
+    a_family_with_certificates
+    a_family_without_its_parameter
+    a_family_without_values
+    a_family_of_one_number
+    a_family_without_a_name
+    a_family_of_an_empty_range
+    a_family_of_too_many
+    a_family_of_a_number
+    warns_of_a_mistyped_name
+    does_not_warn_of_bounds
+    warns_of_an_untried_number
+    tries_far_pairs
+    tries_5001
+    tries_100001
+    ends_with_a_late_move
+    ends_with_four_coordinates
+    ends_with_a_late_option
+    ends_with_squares
+    ends_with_moores_nim_of_ones
+    refuses_endless_play
+    refuses_endless_pairs
+    refuses_unbounded_choices
+    refuses_positions_of_other_dimensions
+    refuses_letters_for_positions
+    refuses_huge_positions
+    refuses_unknown_numerations
+    refuses_unknown_options
+    tabulates_kayles
+    tabulates_the_least_winning_move
+    tabulates_kenyons_period
+    tabulates_austins_period
+    tabulates_0_644
+    tabulates_0_45
+    tabulates_lasker_nim
+    tabulates_grundys_game
+    tabulates_grundys_game_as_text
+    tabulates_all_but_1
+    tabulates_wythoff
+    tabulates_misere_play
+    tabulates_given_values
+    refuses_letters_for_values
+    divisors_are_searched
+    divisors_have_no_certificate
+    divisors_have_no_code
+    divisors_have_claims
+    a_claim_of_divisors
+    divisors_have_values
+    euclids_game
+    divisors_in_both_coordinates
+    all_divide_0
+    divisors_become_coordinates
+    refuses_all_divisors_of_0
+    does_not_guess_at_untried_constants
+    does_not_guess_at_untried_constants_in_misere_play
+    marks_guessed_values
+    does_not_guess_beyond_sums_of_choices
+    does_not_guess_beyond_products_of_choices
+    does_not_guess_where_an_option_is_untried
+    does_not_guess_untried_cells
+    marks_guessed_members
+    marks_guessed_members_as_json
+    an_empty_set_of_divisors
+    an_impossible_move
+    impossible_pairs
+    refuses_values_of_misere_play
+    no_position_is_lost
+    tabulates_an_impossible_move
+    tabulates_68_octal_digits
+    refuses_109_octal_digits
+    tabulates_late_splits
+    guesses_from_rows
+    does_not_guess_from_one_row
+    refuses_pairs_for_a_row
+    refuses_an_empty_table
+    refuses_negative_coordinates
+    refuses_words_for_coordinates
+    refuses_ragged_rows
+    refuses_six_columns
+    many_positions_share_the_time
+    many_heaps_share_the_time
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/commands")
+        .join(name)
+}
+
+#[test]
+fn all_folders_are_cases() {
+    let entries = fs::read_dir(folder("")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let listed: BTreeSet<String> = CASES.iter().map(|&name| name.to_owned()).collect();
+    assert_eq!(names.collect::<BTreeSet<_>>(), listed);
+}
+
+fn check(name: &str) {
+    let read = |file: &str| fs::read_to_string(folder(name).join(file)).ok();
+    let lines = |file: &str| {
+        read(file)
+            .unwrap_or_default()
+            .lines()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let command = read("command").expect("a command");
+    let command = command
+        .trim_end()
+        .replace("FILE", &file.path().to_string_lossy());
+    let output = rule(
+        command.trim_start_matches("rule "),
+        &read("input").unwrap_or_default(),
+    );
+    let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    for line in lines("printed") {
+        assert!(printed.contains(&line), "'{line}' is not in\n{printed}");
+    }
+    for line in lines("absent") {
+        assert!(!printed.contains(&line), "'{line}' is in\n{printed}");
+    }
+    let status = output.status.code().expect("it ends by itself");
+    match read("status") {
+        Some(expected) => assert_eq!(status.to_string(), expected.trim_end(), "{printed}"),
+        None => assert!(status < 2, "status {status}\n{printed}"),
+    }
+    let certificates = fs::read_to_string(&file).unwrap();
+    if certificates.is_empty() {
+        return;
     }
     for (game, outcome) in verify(&certificates) {
         assert_eq!(outcome, "verified", "{game}");
@@ -110,21 +272,5 @@ fn guesses_rules_of_tables() {
         let output = rule("--table - --json", &table);
         let printed = String::from_utf8(output.stdout).unwrap();
         assert!(printed.contains(expected), "{expected}: {printed}");
-    }
-}
-
-/// Every malformed game is refused with its place and the way out.
-#[test]
-fn refuses_malformed_games() {
-    let wrong: Vec<&str> = include_str!("malformed.txt")
-        .split_terminator('\n')
-        .collect();
-    assert!(wrong.len() >= 80);
-    for game in wrong {
-        let output = rule(&format!("'{game}' --time 1"), "");
-        let error = String::from_utf8(output.stderr).unwrap();
-        let is_refused =
-            output.status.code() == Some(2) && error.contains('^') && error.lines().count() == 4;
-        assert!(is_refused, "{game}: {error}");
     }
 }
