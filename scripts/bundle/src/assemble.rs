@@ -10,7 +10,7 @@ use crate::cargo::{Features, Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::load::Loader;
 use crate::names::exported;
-use crate::paths::{rewrite, Crate};
+use crate::paths::{declarations, rewrite, Crate};
 use crate::rustc::Compiler;
 use crate::tokens::Source;
 
@@ -63,7 +63,7 @@ pub(crate) fn assemble(
     reader.base.add(&compiler.cfg);
     let mut texts = vec![reader.load(&target.package, &target.file, true)?];
     let mut modules = vec![reader.modules(&texts[0], &target.package, true)?];
-    let mut macros = HashMap::new();
+    let (mut macros, mut declared) = (HashMap::new(), HashSet::new());
     for index in 0.. {
         let Some((module, library)) = reader.crates.get(index).cloned() else {
             break;
@@ -74,6 +74,8 @@ pub(crate) fn assemble(
         let source = Source::new(&body)?;
         let names = exported(&source).into_iter().map(|it| it.0.to_owned());
         macros.insert(module, names.collect());
+        let names = declarations(&source, 0..source.tokens.len());
+        declared.extend(names.into_iter().map(str::to_owned));
         texts.push(body);
     }
     let rewrite = |index: usize, module, edition| {
@@ -81,6 +83,7 @@ pub(crate) fn assemble(
             module,
             crates: &modules[index],
             macros: &macros,
+            declared: &declared,
             has_old_imports: edition == 2015,
         };
         rewrite(&texts[index], &of)

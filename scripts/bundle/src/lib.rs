@@ -64,6 +64,8 @@
 //! | `Drop`, `Deref`, operators, `?`, formatting | their `impl`s stay with the type |
 //! | a trait with the name of one of std | where a glob brings in names of std, no member of an `impl` of a trait goes |
 //! | names that hide the prelude's | stay if their name occurs |
+//! | names of crates that a module, a statement or a `*` declares, too | left alone, or refused |
+//! | unused names that hide a trait which a glob brings in | stay |
 //! | an edition other than that of the package | [`meaning`]: the compiler's migration lints tell where it differs |
 //! | procedural macros, `include!`, `env!` | refused |
 //!

@@ -274,6 +274,13 @@ impl Loader<'_> {
                 if let Some(value) = self.decide(source, at + 3..close - 1) {
                     edits.replace(source.bytes(&(at..close)), value.to_string());
                 }
+            } else if is_argument && source.is_at(at, &["cfg", "("]) {
+                // A macro may make an attribute of it.
+                let inside = at + 2..source.next(at + 1) - 1;
+                if let Some(value) = self.decide(source, inside.clone()) {
+                    let condition = if value { "all()" } else { "any()" };
+                    edits.replace(source.bytes(&inside), condition);
+                }
             }
         }
         if self.is_solution {

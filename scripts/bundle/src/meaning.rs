@@ -24,6 +24,7 @@ const CHANGES: [Change; 2] = [
         before: 2018,
         lints: &[
             "array_into_iter",
+            "non_fmt_panics",
             "rust_2021_incompatible_closure_captures",
             "rust_2021_incompatible_or_patterns",
             "rust_2021_prelude_collisions",

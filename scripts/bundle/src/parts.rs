@@ -94,7 +94,8 @@ pub struct Parts<'a, 's> {
     pub all: Vec<Part<'a>>,
     /// Each `use` with its leaves and the index of the first one.
     pub imports: Vec<(Item, Vec<Leaf>, usize)>,
-    names: Names<'a>,
+    /// What the crates declare.
+    pub names: Names<'a>,
 }
 
 impl<'a, 's> Parts<'a, 's> {

@@ -7,11 +7,11 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use anyhow::Result;
+use anyhow::{bail, Result};
 
 use crate::cfg::arguments;
 use crate::imports::leaves;
-use crate::items::{attributes, items, Item, Sort};
+use crate::items::{attributes, items, plain, Item, Sort};
 use crate::names::{is_std, rules};
 use crate::tokens::{Edits, Source};
 
@@ -23,6 +23,8 @@ pub(crate) struct Crate<'a> {
     pub crates: &'a HashMap<String, String>,
     /// The macros that the crates export, by their modules.
     pub macros: &'a HashMap<String, Vec<String>>,
+    /// The names of types and modules that any crate declares.
+    pub declared: &'a HashSet<String>,
     /// Whether its imports are paths from its root, as in edition 2015.
     pub has_old_imports: bool,
 }
@@ -36,18 +38,25 @@ pub(crate) fn rewrite(text: &str, of: &Crate) -> Result<String> {
         own: of.module,
         of,
         at_root: declared(&source, &all),
-        anywhere: HashSet::new(),
+        anywhere: declarations(&source, 0..source.tokens.len()),
         std_names: HashSet::new(),
         macros: of.macros.values().flatten().map(String::as_str).collect(),
         used: HashMap::new(),
+        has_foreign_glob: false,
+        doubt: None,
         edits: Edits::default(),
     };
-    let mut known = 0;
-    while rewriter.macros.len() > known {
-        known = rewriter.macros.len();
+    loop {
+        let known = rewriter.macros.len();
         rewriter.collect(&all);
+        if rewriter.macros.len() == known {
+            break;
+        }
     }
     rewriter.module(&all, true);
+    if let Some(name) = rewriter.doubt {
+        bail!("`{name}` may be a crate, or what an import of `*` brings in: name what is imported, or write `::{name}`");
+    }
     Ok(rewriter.edits.apply(text))
 }
 
@@ -84,11 +93,30 @@ fn declared<'a>(source: &Source<'a>, items: &[Item]) -> HashSet<&'a str> {
     names
 }
 
+/// The names of types and modules that are declared anywhere among some tokens, also by statements.
+pub(crate) fn declarations<'a>(source: &Source<'a>, range: Range<usize>) -> HashSet<&'a str> {
+    let mut names = HashSet::new();
+    for at in range.clone() {
+        match source.str(at) {
+            "enum" | "mod" | "struct" | "trait" | "type" => names.extend(source.word(at + 1)),
+            "use" => {
+                let end = (at..range.end).find(|&at| source.str(at) == ";");
+                let import = plain(Sort::Use, at..end.unwrap_or(at + 1), at);
+                names.extend(declared(source, &[import]));
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
 /// Where a path stands.
 struct Scope<'a> {
     /// Names that are not crates here.
     hidden: HashSet<&'a str>,
     is_root: bool,
+    /// Whether a glob may bring in names of other crates.
+    has_glob: bool,
 }
 
 /// The name in scope by `extern crate name` or `extern crate name as other`.
@@ -112,13 +140,16 @@ struct Rewriter<'a, 'b> {
     macros: HashSet<&'a str>,
     /// The macros in scope by `#[macro_use] extern crate`, and their modules.
     used: HashMap<&'b str, &'b str>,
+    /// Whether a glob imports from another crate.
+    has_foreign_glob: bool,
+    /// A name that may be that of a crate, or not.
+    doubt: Option<&'a str>,
     edits: Edits,
 }
 
 impl<'a> Rewriter<'a, '_> {
     /// Gathers what holds in the whole crate.
     fn collect(&mut self, all: &[Item]) {
-        self.anywhere.extend(declared(self.source, all));
         for item in all {
             if let (Sort::Mod, Some(body)) = (item.sort, &item.body) {
                 self.collect(&items(self.source, body.clone()));
@@ -129,10 +160,17 @@ impl<'a> Rewriter<'a, '_> {
                 }
                 self.use_macros(item, name);
             }
-            if item.sort == Sort::Use && self.has_macro(item) {
-                let leaves = leaves(self.source, item).into_iter();
-                let bound = leaves.map(|leaf| self.source.str(leaf.bound));
-                self.macros.extend(bound);
+            if item.sort == Sort::Use {
+                let leaves = leaves(self.source, item);
+                let mut globs = leaves
+                    .iter()
+                    .filter(|leaf| self.source.str(leaf.bound) == "*");
+                self.has_foreign_glob |=
+                    globs.any(|leaf| self.of.crates.contains_key(self.source.str(leaf.path[0])));
+                if self.has_macro(item) {
+                    let bound = leaves.iter().map(|leaf| self.source.str(leaf.bound));
+                    self.macros.extend(bound);
+                }
             }
         }
     }
@@ -180,9 +218,18 @@ impl<'a> Rewriter<'a, '_> {
             // A glob may bring in any of them, which comes before a crate.
             hidden.extend(&self.anywhere);
         }
-        let scope = Scope { hidden, is_root };
+        let scope = Scope {
+            hidden,
+            is_root,
+            has_glob: has_glob && self.has_foreign_glob,
+        };
         let mut exported = Vec::new();
         for item in all {
+            let mut hidden = scope.hidden.clone();
+            if item.sort != Sort::Mod {
+                hidden.extend(declarations(source, item.start + 1..item.range.end));
+            }
+            let scope = Scope { hidden, ..scope };
             match (item.sort, &item.body) {
                 (Sort::ExternCrate, _) => self.extern_crate(item, &scope),
                 (Sort::Mod, Some(body)) => {
@@ -241,7 +288,10 @@ impl<'a> Rewriter<'a, '_> {
         let visibility = source.tokens[item.start].start..source.tokens[name - 2].start;
         let visibility = &source.text[visibility];
         let is_root = scope.is_root && self.own.is_none();
-        if is_root && module == format!("crate::{bound}") || ["core", "std"].contains(&bound) {
+        let is_path = |at| source.str(at) == bound && source.is_after_colons(at);
+        let is_in_scope =
+            ["core", "std"].contains(&bound) && !(0..source.tokens.len()).any(is_path);
+        if is_root && module == format!("crate::{bound}") || is_in_scope {
             // The module itself has this name, or it is in scope anyway.
             self.edits.remove(source.bytes_with_gap(&item.range));
             return;
@@ -344,6 +394,9 @@ impl<'a> Rewriter<'a, '_> {
             let is_call = next == "!" && source.close(at + 2).is_some();
             if word == "crate" {
                 self.root_keyword(at);
+            } else if is_call && source.str(at) == "try" {
+                // A macro, before it was a keyword.
+                self.edits.insert(source.tokens[at].start, "r#");
             } else if is_call && starts && before != ":" {
                 if let Some(module) = self.used.get(word) {
                     let start = source.tokens[at].start;
@@ -401,6 +454,9 @@ impl<'a> Rewriter<'a, '_> {
         if let Some(module) = self.of.crates.get(word) {
             if !is_global && scope.hidden.contains(word) {
                 return;
+            }
+            if !is_global && scope.has_glob && self.of.declared.contains(word) {
+                self.doubt = Some(word);
             }
             let stays = self.own.is_none() && scope.is_root && !is_global && !is_in_macro;
             if !(stays && module == word) {

@@ -35,6 +35,9 @@ fn conditions(source: &Source, assembly: &Assembly) -> Result<()> {
         };
         let name = source.str(definition + 2);
         let body = definition + 2..source.next(definition + 3);
+        if !body.contains(&at) {
+            continue;
+        }
         let is_mention =
             |at: usize, next: &str| source.is_at(at, &[name, next]) && !body.contains(&at);
         let is_renamed = (0..end).any(|at| is_mention(at, "as"));

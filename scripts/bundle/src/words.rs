@@ -131,6 +131,14 @@ impl<'a> Parts<'a, '_> {
         name.unwrap_or_default()
     }
 
+    /// The name that a part brings into scope.
+    fn bound(&self, part: &Part) -> &'a str {
+        match part.own.last().filter(|_| part.sort == Sort::Use) {
+            Some(last) => self.source.str(last.start),
+            None => self.name(part),
+        }
+    }
+
     /// The names of which all declarations are unused: of items, not of members.
     fn unused_names(&self, unused: &HashSet<usize>) -> HashSet<&'a str> {
         let mut names: [HashSet<&str>; 2] = Default::default();
@@ -167,6 +175,19 @@ impl<'a> Parts<'a, '_> {
         let gone = &gone - &others;
         let is_gone = |part: &Part<'a>| key(part).is_some_and(|key| gone.contains(&key));
         unused.extend((0..all.len()).filter(|&it| is_gone(&all[it])));
+        // What is not used may hide a trait that a glob would bring into scope.
+        let is_trait = |it: &usize| all[*it].sort == Sort::Trait && !unused.contains(it);
+        let traits = (0..all.len()).filter(is_trait);
+        let traits: HashSet<&str> = traits.map(|it| self.name(&all[it])).collect();
+        let is_hiding = |it: &usize| {
+            let Part {
+                is_member, sort, ..
+            } = all[*it];
+            let is_any = sort == Sort::Trait || sort == Sort::Use;
+            let name = self.bound(&all[*it]);
+            !is_member && (traits.contains(name) || is_any && self.names.has_std_glob)
+        };
+        unused.retain(|it| !is_hiding(it));
         unused
     }
 

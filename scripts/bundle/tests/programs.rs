@@ -50,6 +50,10 @@ cases! {
     reads_crates_of_edition_2015
     lets_the_caller_of_a_macro_decide
     refuses_a_macro_whose_callers_differ
+    tells_crates_from_names_of_their_own
+    refuses_a_name_of_a_crate_that_a_glob_may_bring
+    keeps_what_hides_a_trait
+    refuses_an_edition_before_2021_that_differs
 }
 
 #[test]

@@ -18,6 +18,6 @@ fn main() {
     let _guard = guard::G;
     let _quiet = Quiet;
     println!("{} {}", Square.name(), lib::twice(2));
-    println!("{}", lib::with_feature());
+    println!("{} {}", lib::with_feature(), Square.value());
     block();
 }

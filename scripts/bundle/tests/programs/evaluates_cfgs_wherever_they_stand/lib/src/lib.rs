@@ -45,3 +45,11 @@ pub fn twice(x: u8) -> u8 { double!(x) + bare::five() }
 pub fn with_feature() -> &'static str { "on" }
 #[cfg_attr(all(), cfg(not(feature = "on")))]
 pub fn with_feature() -> &'static str { "off" }
+macro_rules! with {
+    ($condition:meta, $name:ident, $value:expr) => {
+        #[$condition]
+        impl $name { pub fn value(&self) -> u8 { $value } }
+    };
+}
+with!(cfg(feature = "on"), Square, 6);
+with!(cfg(not(feature = "on")), Square, 7);

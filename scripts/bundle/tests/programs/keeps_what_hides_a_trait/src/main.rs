@@ -1,0 +1,3 @@
+fn main() {
+    println!("{:?} {:?}", lib::declared::names(), lib::imported::names());
+}

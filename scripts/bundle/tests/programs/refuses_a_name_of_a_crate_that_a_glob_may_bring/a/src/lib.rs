@@ -1,0 +1,5 @@
+pub mod b {
+    pub fn f() -> &'static str {
+        "module"
+    }
+}

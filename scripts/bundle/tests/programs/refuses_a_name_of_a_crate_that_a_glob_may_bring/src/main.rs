@@ -1,0 +1,5 @@
+use a::*;
+
+fn main() {
+    println!("{} {}", b::f(), ::b::f());
+}

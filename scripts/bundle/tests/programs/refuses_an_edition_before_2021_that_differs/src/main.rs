@@ -1,0 +1,5 @@
+fn main() {
+    lib::array();
+    lib::capture();
+    lib::message();
+}
