@@ -191,3 +191,80 @@ pub fn helper(folder: &Path, source: &Path) -> Result<Program> {
     let built = source_file(source, folder, &[])?;
     built.map_err(|messages| anyhow!("{} does not compile:\n{messages}", source.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_executable_is_that_of_its_package_and_its_name() {
+        let message = |package: &str, name: &str, executable: &str| json!({"package_id": package, "target": {"name": name}, "executable": executable});
+        let messages = [
+            json!({"reason": "build-script-executed", "package_id": "p"}),
+            message("p", "a", "p/a"),
+            message("p", "b", "p/b"),
+            message("q", "a", "q/a"),
+            json!({"package_id": "q", "target": {"name": "b"}, "executable": null}),
+        ];
+        for (package, name, expected) in [
+            ("p", "a", Some("p/a")),
+            ("p", "b", Some("p/b")),
+            ("q", "a", Some("q/a")),
+            ("q", "b", None),
+            ("r", "a", None),
+        ] {
+            let expected = expected.map(|path| Program::from(PathBuf::from(path)));
+            let found = executable(package, name, &messages);
+            let missing = "no executable was built; see cargo's messages";
+            assert_eq!(
+                found,
+                expected.ok_or(missing.to_owned()),
+                "{package} {name}"
+            );
+        }
+    }
+
+    #[test]
+    fn source_files_are_known_by_their_extension() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, is_source) in [
+            ("a.rs", true),
+            ("a.c", true),
+            ("a.cpp", true),
+            ("a.cc", true),
+            ("a.py", true),
+            ("a.h", false),
+            ("rs", false),
+        ] {
+            let path = folder.path().join(name);
+            assert!(!is_source_file(&path), "{name} is missing");
+            fs::write(&path, "").unwrap();
+            assert_eq!(is_source_file(&path), is_source, "{name}");
+        }
+        assert!(!is_source_file(folder.path()));
+    }
+
+    /// A program is built again iff its text or the flags have changed.
+    #[test]
+    fn what_is_built_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("a.c");
+        let build = |text: &str, flags: &[&str]| {
+            fs::write(&source, text).unwrap();
+            let flags: Vec<String> = flags.iter().map(|&flag| flag.to_owned()).collect();
+            source_file(&source, &folder.path().join("built"), &flags).unwrap()
+        };
+        let first = build("int main(void) { return 0; }", &[]);
+        assert_eq!(first, build("int main(void) { return 0; }", &[]));
+        assert_ne!(first, build("int main(void) { return 1; }", &[]));
+        assert_ne!(first, build("int main(void) { return 0; }", &["-O0"]));
+        let kept = fs::read_dir(folder.path().join("built")).unwrap();
+        assert_eq!(kept.count(), 3);
+        let why = build("int main(void) { return nothing; }", &[]).unwrap_err();
+        assert!(why.contains("nothing"), "{why}");
+        let other = source_file(Path::new("a.txt"), folder.path(), &[]);
+        let other = other.unwrap_err().to_string();
+        assert_eq!(other, "a.txt: not a .rs, .c, .cpp, .cc or .py file");
+    }
+}

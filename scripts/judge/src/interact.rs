@@ -127,14 +127,17 @@ fn start(program: &Program, streams: &Streams) -> Result<(Process, ChildStdin, C
 
 /// Lets a program and an interactor talk until both have ended, or one is over its limits.
 pub fn play(program: &Program, interactor: &Program, limits: &Limits) -> Result<Played> {
-    talk(program, interactor, limits, GRACE)
+    // Its wall time counts from the end of the program: until then it may wait for a program that is slow because
+    // the machine is busy.
+    let judge_limits = Limits::wall_only(limits.wall.saturating_add(GRACE));
+    talk(program, interactor, [limits, &judge_limits], GRACE)
 }
 
-/// Like [`play`], with so much time for the interactor after the end of the program.
+/// Like [`play`], with the limits of both, and so much time for the interactor after the end of the program.
 fn talk(
     program: &Program,
     interactor: &Program,
-    limits: &Limits,
+    [limits, judge_limits]: [&Limits; 2],
     grace: Duration,
 ) -> Result<Played> {
     let mut streams = [Streams::new()?, Streams::new()?];
@@ -145,9 +148,6 @@ fn talk(
         relay(Side::Program, program_out, judge_in, Arc::clone(&record)),
         relay(Side::Interactor, judge_out, program_in, Arc::clone(&record)),
     ];
-    // Its wall time counts from the end of the program: until then it may wait for a program that is slow because
-    // the machine is busy.
-    let judge_limits = Limits::wall_only(limits.wall.saturating_add(grace));
     let (mut program_ended, mut interactor_first) = (None, false);
     // What was said and the CPU time of both, since when nothing has changed, and how often that was seen.
     let mut still = ([0; 2], Duration::ZERO, Instant::now(), 0);
@@ -208,7 +208,7 @@ fn talk(
     } else {
         Ending::Stopped
     };
-    let mut interactor = judge.end((!judged).then_some(over), &judge_limits)?;
+    let mut interactor = judge.end((!judged).then_some(over), judge_limits)?;
     // The relays end with the programs, unless something that has escaped holds a pipe open.
     let started = Instant::now();
     while !relays.iter().all(JoinHandle::is_finished) && started.elapsed() < SILENCE {
@@ -282,25 +282,37 @@ mod tests {
     fn an_interactor_that_hangs_is_stopped_after_the_program() {
         for status in [0, 3] {
             let (program, hangs) = (line(&format!("exit {status}")), line("sleep 3000"));
-            let played = talk(&program, &hangs, &LIMITS, Duration::ZERO).unwrap();
+            let played = talk(&program, &hangs, [&LIMITS; 2], Duration::ZERO).unwrap();
             assert_eq!(played.program.code(), Some(status));
             assert_eq!(played.interactor.ending, Ending::Wall);
             assert!(!played.interactor_first);
         }
     }
 
-    /// An interactor may use as much CPU time as wall time is left for it.
     #[test]
-    fn an_interactor_that_computes_for_ever_is_to_blame() {
+    fn an_interactor_over_its_limits_is_to_blame() {
         let limits = Limits {
-            wall: Duration::from_millis(100),
+            time: Duration::from_millis(50),
             ..LIMITS
         };
-        let (program, spins) = (line("while :; do :; done"), line("while :; do :; done"));
-        let played = talk(&program, &spins, &limits, Duration::ZERO).unwrap();
-        assert_eq!(played.program.ending, Ending::Stopped);
-        assert_eq!(played.interactor.ending, Ending::Wall);
-        assert!(played.interactor_first);
+        for (interactor, is_over) in [
+            ("while :; do :; done", true),
+            ("head -c 11 /dev/zero; exec sleep 3000", true),
+            ("head -c 10 /dev/zero; exit 42", false),
+        ] {
+            // It ends once it has read everything.
+            let program = line("cat > /dev/null; exit 3");
+            let both = [&LIMITS, &limits];
+            let played = talk(&program, &line(interactor), both, Duration::ZERO).unwrap();
+            assert!(played.interactor_first, "{interactor}");
+            if is_over {
+                assert_eq!(played.program.ending, Ending::Stopped, "{interactor}");
+                assert_eq!(played.interactor.ending, Ending::Wall, "{interactor}");
+            } else {
+                assert_eq!(played.program.code(), Some(3));
+                assert_eq!(played.interactor.code(), Some(42));
+            }
+        }
     }
 
     #[test]

@@ -92,11 +92,16 @@ fn shell(line: &str) -> Command {
     shell
 }
 
+#[cfg(test)]
 #[cfg(unix)]
-#[test]
-fn quotes_words_for_the_shell() {
-    let program = Program::Words(["./a.out", "it's", ""].map(OsString::from).into());
-    assert_eq!(program.to_string(), r"./a.out 'it'\''s' ''");
-    let line = Program::Line("cat a | b".to_owned()).with_arguments(&["c d"]);
-    assert_eq!(line.to_string(), "cat a | b 'c d'");
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_words_for_the_shell() {
+        let program = Program::Words(["./a.out", "it's", ""].map(OsString::from).into());
+        assert_eq!(program.to_string(), r"./a.out 'it'\''s' ''");
+        let line = Program::Line("cat a | b".to_owned()).with_arguments(&["c d"]);
+        assert_eq!(line.to_string(), "cat a | b 'c d'");
+    }
 }

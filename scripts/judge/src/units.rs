@@ -39,16 +39,60 @@ pub fn in_short(time: Duration) -> String {
     format!("{} s", number.trim_end_matches('.'))
 }
 
-#[test]
-fn parses_and_shows_sizes_and_times() {
-    let size = |text: &str| parse_size(text).map(in_mib);
-    for (text, shown) in [("64M", "64 MiB"), ("1536K", "1.5 MiB"), ("1K", "1 KiB")] {
-        assert_eq!(size(text).as_deref(), Ok(shown));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parses_and_shows_sizes_and_times() {
+        let size = |text: &str| parse_size(text).map(in_mib);
+        for (text, shown) in [("64M", "64 MiB"), ("1536K", "1.5 MiB"), ("1K", "1 KiB")] {
+            assert_eq!(size(text).as_deref(), Ok(shown));
+        }
+        assert_eq!(size("64"), size("64M"));
+        for text in ["", "M", "1.5G", "-1", "64X", "0", "18446744073709551615G"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+        assert_eq!(in_short(Duration::from_millis(10_500)), "10.5 s");
+        assert_eq!(in_table(Duration::from_nanos(2_000_000_001)), "2.001 s");
     }
-    assert_eq!(size("64"), size("64M"));
-    for text in ["", "M", "1.5G", "-1", "64X", "0", "18446744073709551615G"] {
-        assert!(size(text).is_err(), "{text}");
+
+    /// A size in tenths of MiB, and a time in milliseconds, by numbers of more digits.
+    #[test]
+    fn shown_sizes_and_times_are_rounded() {
+        for (bytes, shown) in [
+            (0, "0 KiB"),
+            (1, "1 KiB"),
+            (1024, "1 KiB"),
+            (1025, "2 KiB"),
+            ((1 << 20) - 1, "1024 KiB"),
+            (1 << 20, "1 MiB"),
+            ((1 << 20) + 52_428, "1 MiB"),
+            ((1 << 20) + 52_429, "1.1 MiB"),
+            ((2 << 20) - 1, "2 MiB"),
+            (u64::MAX, "17592186044416 MiB"),
+        ] {
+            assert_eq!(in_mib(bytes), shown, "{bytes}");
+        }
+        for (nanos, shown, short) in [
+            (0, "0.000 s", "0 s"),
+            (1, "0.001 s", "0.001 s"),
+            (1_000_000, "0.001 s", "0.001 s"),
+            (1_000_001, "0.002 s", "0.002 s"),
+            (500_000_000, "0.500 s", "0.5 s"),
+            (2_000_000_000, "2.000 s", "2 s"),
+            (10_000_000_000, "10.000 s", "10 s"),
+            (100_250_000_000, "100.250 s", "100.25 s"),
+        ] {
+            let time = Duration::from_nanos(nanos);
+            assert_eq!(
+                (in_table(time), in_short(time)),
+                (shown.to_owned(), short.to_owned())
+            );
+        }
+        assert_eq!(parse_size("1G"), Ok(1 << 30));
+        assert_eq!(parse_size("0K"), Err("must be more than 0".to_owned()));
+        assert_eq!(parse_size("17179869183G"), Ok(17_179_869_183 << 30));
+        assert_eq!(parse_size("17179869184G"), Err("too large".to_owned()));
     }
-    assert_eq!(in_short(Duration::from_millis(10_500)), "10.5 s");
-    assert_eq!(in_table(Duration::from_nanos(2_000_000_001)), "2.001 s");
 }

@@ -23,9 +23,14 @@ pub fn visible_lines(text: &str) -> String {
     lines.join("\n")
 }
 
-#[test]
-fn shows_control_characters_as_pictures() {
-    let shown = visible(b"a\tb\rc\0\x1b[31m\xff\xc3\xa9 \r");
-    assert_eq!(shown, "a→b␍c␀␛[31m�é·␍");
-    assert_eq!(visible_lines("a\x1b]0;x\x07\nb\u{9b}c\n"), "a␛]0;x␇\nb�c");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shows_control_characters_as_pictures() {
+        let shown = visible(b"a\tb\rc\0\x1b[31m\xff\xc3\xa9 \r");
+        assert_eq!(shown, "a→b␍c␀␛[31m�é·␍");
+        assert_eq!(visible_lines("a\x1b]0;x\x07\nb\u{9b}c\n"), "a␛]0;x␇\nb�c");
+    }
 }

@@ -309,24 +309,51 @@ fn replaces(report: &Report, verdict: Verdict) -> bool {
     }
 }
 
-#[test]
-fn sizes_grow_with_the_numbers_or_with_the_time() {
-    let step = |number, percent| {
-        step(
-            number,
-            Duration::from_secs(percent),
-            Duration::from_secs(100),
-        )
-    };
-    // Fast: only the number counts.
-    assert_eq!(
-        [step(0, 0), step(100, 1), step(127, 50), step(200, 100)],
-        [0, 100, 127, 72]
-    );
-    // Slow: half of the sizes after 40 % of the time, all after 80 %.
-    assert_eq!(
-        [step(3, 40), step(5, 80), step(7, 99)],
-        [ROUND / 2, ROUND, ROUND]
-    );
-    assert_eq!(size(ROUND), 100);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_grow_with_the_numbers_or_with_the_time() {
+        let step = |number, percent| {
+            step(
+                number,
+                Duration::from_secs(percent),
+                Duration::from_secs(100),
+            )
+        };
+        // Fast: only the number counts.
+        assert_eq!(
+            [step(0, 0), step(100, 1), step(127, 50), step(200, 100)],
+            [0, 100, 127, 72]
+        );
+        // Slow: half of the sizes after 40 % of the time, all after 80 %.
+        assert_eq!(
+            [step(3, 40), step(5, 80), step(7, 99)],
+            [ROUND / 2, ROUND, ROUND]
+        );
+        assert_eq!(size(ROUND), 100);
+    }
+
+    #[test]
+    fn a_failure_is_replaced_only_by_what_says_as_much() {
+        use Verdict::{AC, MLE, OLE, PE, RE, SE, TLE, WA};
+
+        let all = [AC, PE, WA, TLE, MLE, OLE, RE, SE];
+        for old in [PE, WA, TLE, MLE, OLE, RE] {
+            let replacing = all.iter().filter(|new| {
+                let mut report = Report::fault("");
+                report.verdict = **new;
+                replaces(&report, old)
+            });
+            let mut expected = vec![WA, MLE, OLE, RE];
+            if old == PE {
+                expected.insert(0, PE);
+            }
+            if old == TLE {
+                expected.insert(1, TLE);
+            }
+            assert!(replacing.eq(&expected), "{old}");
+        }
+    }
 }

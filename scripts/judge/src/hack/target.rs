@@ -295,3 +295,139 @@ pub fn large(workspace: &Workspace, problem: &Problem, solution: &Program) -> Re
         });
     Ok(cases.collect())
 }
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> Program {
+        Program::Line(text.to_owned())
+    }
+
+    #[test]
+    fn what_a_generator_prints_ends_with_a_newline() {
+        for (prints, expected) in [
+            ("printf 5", "5\n"),
+            ("printf '5\\n'", "5\n"),
+            ("printf '5\\n\\n'", "5\n\n"),
+            ("true", ""),
+            ("echo", "7 1\n"), // the arguments: the seed, and the size, at least 1
+        ] {
+            let found = drawn(&line(prints), 7, 0).unwrap();
+            assert_eq!(found.as_deref().unwrap(), expected, "{prints}");
+        }
+        let why = drawn(&line("f() { echo no >&2; return 3; }; f"), 7, 50).unwrap_err();
+        let expected = "`f() { echo no >&2; return 3; }; f 7 50` failed: no";
+        assert_eq!(why.to_string(), expected);
+        assert_eq!(drawn(&line("kill -9 $$;"), 7, 50).unwrap(), None);
+    }
+
+    /// The status of the right program: 1 refuses an input, others are a crash.
+    #[test]
+    fn inputs_are_answered_or_refused_by_the_right_program() {
+        let words = |text: &str| Program::Words(["sh", "-c", text].map(Into::into).into());
+        for (truth, keeps_unanswered, expected) in [
+            ("echo 5", false, Some(Some("5\n"))),
+            ("echo 5; exit 1", false, None),
+            ("echo 5; exit 1", true, None),
+            ("echo 5; exit 2", false, None),
+            ("echo 5; exit 2", true, Some(None)),
+            ("kill -9 $$", false, None),
+            ("kill -9 $$", true, Some(None)),
+        ] {
+            let inputs = Inputs {
+                truth: Some(words(truth)),
+                keeps_unanswered,
+                ..Inputs::default()
+            };
+            let found = inputs.answered("1\n".to_owned()).unwrap();
+            let expected = expected.map(|it| it.map(|it| it.as_bytes().to_vec()));
+            assert_eq!(found.map(|it| it.answer), expected, "{truth}");
+        }
+        // A right program that the user has typed should not fail.
+        let inputs = Inputs {
+            truth: Some(line("echo why >&2; exit 1")),
+            ..Inputs::default()
+        };
+        let why = inputs.answered(String::new()).err().unwrap();
+        assert_eq!(why.to_string(), "`echo why >&2; exit 1` failed: why");
+    }
+
+    #[test]
+    fn inputs_outside_of_the_description_are_refused() {
+        let mut inputs = Inputs {
+            format: Format::parse("INT(1, 9) NEWLINE").ok(),
+            ..Inputs::default()
+        };
+        let is_taken = |inputs: &Inputs, input: &str| {
+            let attempt = inputs.answered(input.to_owned()).unwrap();
+            assert_eq!(attempt.is_none(), inputs.is_outside(input));
+            attempt.is_some_and(|it| it.input == input && it.answer.is_none())
+        };
+        assert!(is_taken(&inputs, "5\n"));
+        assert!(!is_taken(&inputs, "0\n"));
+        inputs.take_any_lines();
+        for input in ["0\n", "a b\n1 2\n", "", "x", "-1\n", "1 2 3\n\n"] {
+            assert!(is_taken(&inputs, input), "{input:?}");
+        }
+        inputs.format = None;
+        assert!(is_taken(&inputs, "anything"));
+    }
+
+    fn target(stored: &[&str], format: &str) -> Target {
+        let case = |input: &&str| Case {
+            input: input.as_bytes().into(),
+            output: Some(b"right".as_slice().into()),
+            ..Case::default()
+        };
+        Target {
+            problem: None,
+            program: line("true"),
+            limits: Limits::wall_only(PATIENCE),
+            grader: Grader::Any,
+            inputs: Inputs {
+                format: Format::parse(format).ok(),
+                ..Inputs::default()
+            },
+            stored: stored.iter().map(case).collect(),
+        }
+    }
+
+    /// Small random inputs come first, then the stored ones in between, then changed ones.
+    #[test]
+    fn attempts_begin_with_small_and_stored_inputs() {
+        let target = target(&["55\n", "66\n"], "INT(10, 99) NEWLINE");
+        let attempt = |seed, number| target.attempt(seed, number, 0).unwrap().unwrap();
+        for number in 0..BEFORE_STORED {
+            assert!(attempt(1, number).answer.is_none());
+        }
+        for (number, input) in [(16, "55\n"), (18, "66\n")] {
+            let attempt = attempt(1, number);
+            assert_eq!(attempt.input, input);
+            assert_eq!(attempt.answer.as_deref(), Some(&b"right"[..]));
+        }
+        for number in [17, 19, 20, 21, 22] {
+            assert!(attempt(1, number).answer.is_none(), "{number}");
+        }
+        // Those that are changed at random begin with a stored one.
+        let near = (20..200).step_by(4).map(|number| attempt(1, number).input);
+        let near: Vec<i64> = near.map(|input| input.trim().parse().unwrap()).collect();
+        assert!(near.iter().any(|it| (50..60).contains(it)), "{near:?}");
+        // A seed says the input.
+        for number in 0..40 {
+            assert_eq!(attempt(3, number).input, attempt(3, number).input);
+        }
+        let all = |seed| (0..40).map(move |number| (seed, number));
+        let inputs = |seed| all(seed).map(|(seed, number)| attempt(seed, number).input);
+        assert!(inputs(3).ne(inputs(4)));
+    }
+
+    #[test]
+    fn half_of_the_sizes_are_at_most_a_quarter() {
+        let sizes: Vec<u32> = (0..=ROUND).map(size).collect();
+        assert_eq!((sizes[0], sizes[ROUND as usize]), (0, 100));
+        assert_eq!(sizes[ROUND as usize / 2], 25);
+        assert!(sizes.is_sorted());
+    }
+}

@@ -149,4 +149,126 @@ mod tests {
         let note = "[… lines left out: 85 expected, 84 actual]";
         assert_eq!(table.last().unwrap(), note);
     }
+
+    /// Texts of these letters, of at most so many.
+    fn all(letters: &[&str], length: usize) -> Vec<String> {
+        let mut texts = vec![String::new()];
+        let mut longest = texts.clone();
+        for _ in 0..length {
+            let longer = longest.iter();
+            let longer = longer.flat_map(|it| letters.iter().map(move |next| it.clone() + next));
+            longest = longer.collect();
+            texts.extend(longest.iter().cloned());
+        }
+        texts
+    }
+
+    /// Line by line, then character by character.
+    #[test]
+    fn the_first_difference_is_that_of_a_plain_comparison() {
+        let texts = all(&["a", "é", "\n"], 4);
+        for expected in &texts {
+            for actual in &texts {
+                let [one, other] = [expected, actual].map(|it| it.split_inclusive('\n'));
+                let (one, other): (Vec<&str>, Vec<&str>) = (one.collect(), other.collect());
+                let mut plain = None;
+                for at in 0..one.len().max(other.len()) {
+                    let lines = [&one, &other].map(|it| it.get(at).copied().unwrap_or(""));
+                    if lines[0] == lines[1] {
+                        continue;
+                    }
+                    let [left, right] = lines.map(|it| it.trim_end_matches('\n').chars());
+                    let equal = left.zip(right).take_while(|(a, b)| a == b).count();
+                    plain = Some((at + 1, equal + 1));
+                    break;
+                }
+                let found = find(expected.as_bytes(), actual.as_bytes());
+                assert_eq!(found, plain, "{expected:?} {actual:?}");
+            }
+        }
+    }
+
+    /// The table of two outputs with short lines.
+    fn drawn(expected: &str, actual: &str, at: usize) -> Vec<String> {
+        let [left, right]: [Vec<&str>; 2] =
+            [expected, actual].map(|it| it.split_inclusive('\n').collect());
+        let first = if at > 4 { at - 3 } else { 1 };
+        let last = (first + 15).min(left.len().max(right.len()));
+        let digits = (last + 1).to_string().len();
+        let shown = |line: Option<&&str>, is_equal: bool| match line {
+            None => String::new(),
+            Some(&"\n") if !is_equal => "(blank line)".to_owned(),
+            Some(line) => match line.strip_suffix('\n') {
+                Some(line) => line.to_owned(),
+                None => format!("{line} (no newline)"),
+            },
+        };
+        let rows: Vec<(usize, [Option<&&str>; 2])> = (first..=last)
+            .map(|number| (number, [left.get(number - 1), right.get(number - 1)]))
+            .collect();
+        let title = |name: &str, text: &str| {
+            let note = if text.is_empty() { " (empty)" } else { "" };
+            format!("{name}{note}")
+        };
+        let [title, other] = [title("expected", expected), title("actual", actual)];
+        let lengths = rows
+            .iter()
+            .map(|(_, row)| shown(row[0], row[0] == row[1]).len());
+        let column = lengths.max().unwrap_or(0).max(title.len());
+        let blank = " ".repeat(digits);
+        let mut table = vec![format!("{blank}  {title:column$}   {other}")];
+        for (number, [one, two]) in rows {
+            let is_equal = one == two;
+            let mark = match (one, two) {
+                _ if is_equal => " ",
+                (Some(_), None) => "<",
+                (None, Some(_)) => ">",
+                _ => "≠",
+            };
+            let [text, second] = [one, two].map(|it| shown(it, is_equal));
+            table.push(format!("{number:>digits$}  {text:column$} {mark} {second}"));
+            if number == at && mark == "≠" {
+                let lines = [one, two].map(|it| it.unwrap().trim_end_matches('\n'));
+                let pairs = lines[0].chars().zip(lines[1].chars());
+                let caret = " ".repeat(pairs.take_while(|(a, b)| a == b).count()) + "^";
+                table.push(format!("{blank}  {caret:column$}   {caret}"));
+            }
+        }
+        let rest = [&left, &right].map(|it| it.len().saturating_sub(last));
+        if rest != [0, 0] {
+            let [one, two] = rest;
+            table.push(format!("[… lines left out: {one} expected, {two} actual]"));
+        }
+        table.iter().map(|it| it.trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn the_table_is_that_of_a_plain_drawing() {
+        let mut random = fastrand::Rng::with_seed(9);
+        for _ in 0..600 {
+            let length = random.usize(..25);
+            let mut lines: Vec<String> = (0..length)
+                .map(|_| "xyz"[..random.usize(..4)].to_owned() + "\n")
+                .collect();
+            let expected = lines.concat();
+            for _ in 0..random.usize(1..3) {
+                let at = random.usize(..=lines.len());
+                let mut line = random.choice(["x\n", "xya\n", "\n"]).unwrap().to_owned();
+                match random.u32(..4) {
+                    0 => lines.insert(at, line),
+                    1 => lines.truncate(at),
+                    2 if at == lines.len() => {
+                        line.pop();
+                        lines.push(line);
+                    }
+                    _ if at < lines.len() => lines[at] = line,
+                    _ => {}
+                }
+            }
+            let actual = lines.concat();
+            if let Some((at, _)) = find(expected.as_bytes(), actual.as_bytes()) {
+                assert_eq!(plain(&expected, &actual), drawn(&expected, &actual, at));
+            }
+        }
+    }
 }

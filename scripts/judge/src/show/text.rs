@@ -139,4 +139,52 @@ mod tests {
         let (shown, column) = cut(&"石".repeat(50), 25, 30);
         assert!(shown.width() <= 30 && column < 20, "{shown} {column}");
     }
+
+    #[test]
+    fn texts_are_shortened_and_padded_to_columns() {
+        for (text, width, expected) in [
+            ("abc", 3, "abc"),
+            ("abc", 4, "abc"),
+            ("abcd", 3, "ab…"),
+            ("石子", 4, "石子"),
+            ("石子石", 5, "石子…"),
+            ("石子石", 4, "石…"),
+            ("abc", 0, "…"),
+            ("", 0, ""),
+        ] {
+            assert_eq!(shortened(text, width), expected, "{text} {width}");
+        }
+        assert_eq!([padded("石", 3), padded("ab", 1)], ["石 ", "ab"]);
+    }
+
+    /// A text is long iff its excerpt leaves out lines.
+    #[test]
+    fn a_long_text_has_one_line_more_than_an_excerpt_shows() {
+        for count in 0..30 {
+            for end in ["", "\n"] {
+                let text = vec!["1"; count].join("\n") + end;
+                let is_cut = plain(&text).iter().any(|line| line.starts_with("[…"));
+                assert_eq!(is_long(text.as_bytes()), is_cut, "{count} {end:?}");
+                let lines = text.lines().count();
+                assert_eq!(is_cut, lines > 19, "{count} {end:?}");
+            }
+        }
+    }
+
+    /// Of lines that were left out before, the note tells, too.
+    #[test]
+    fn an_excerpt_counts_what_was_left_out_before() {
+        let shown = |count: i32, left_out| {
+            let lines: Vec<i32> = (0..count).collect();
+            let lines = excerpt_of(&lines, left_out, [2, 1], i32::to_string);
+            let lines = lines
+                .iter()
+                .map(|line| anstream::adapter::strip_str(line).to_string());
+            lines.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(shown(4, 0), "0 1 2 3");
+        assert_eq!(shown(5, 0), "0 1 [… 2 lines …] 4");
+        assert_eq!(shown(3, 7), "0 1 [… 7 lines …] 2");
+        assert_eq!(shown(5, 7), "0 1 [… 9 lines …] 4");
+    }
 }

@@ -131,3 +131,238 @@ fn expressions_have_the_values_of_a_second_evaluator() {
         }
     }
 }
+
+/// A test, in which only operators of one level stand beside each other.
+#[derive(Clone, Debug)]
+enum Test {
+    Compare(&'static str, Tree, Tree),
+    Not(Box<Test>),
+    Join(&'static str, Box<Test>, Box<Test>),
+}
+
+use Test::{Compare, Join, Not};
+
+fn written_test(test: &Test) -> String {
+    match test {
+        Compare(sign, left, right) => format!("{} {sign} {}", written(left), written(right)),
+        Not(it) => match **it {
+            // It takes a whole comparison.
+            Compare(..) => format!("!{}", written_test(it)),
+            _ => format!("!({})", written_test(it)),
+        },
+        Join(sign, left, right) => {
+            let [left, right] = [(left, true), (right, false)].map(|(it, is_left)| match **it {
+                Compare(..) => written_test(it),
+                Join(..) if is_left => written_test(it),
+                _ => format!("({})", written_test(it)),
+            });
+            format!("{left} {sign} {right}")
+        }
+    }
+}
+
+/// Whether it holds; none if that takes a value that there is not.
+fn holds(test: &Test) -> Option<bool> {
+    Some(match test {
+        Compare(sign, left, right) => {
+            let (left, right) = (value(left)?, value(right)?);
+            match *sign {
+                "<" => left < right,
+                ">" => left > right,
+                "<=" => left <= right,
+                ">=" => left >= right,
+                "==" => left == right,
+                _ => left != right,
+            }
+        }
+        Not(it) => !holds(it)?,
+        Join(sign, left, right) => {
+            let left = holds(left)?;
+            // What does not matter is not computed.
+            if left == (*sign == "||") {
+                left
+            } else {
+                holds(right)?
+            }
+        }
+    })
+}
+
+fn drawn_test(random: &mut Rng, depth: u32) -> Test {
+    if depth == 0 {
+        let signs = ["<", ">", "<=", ">=", "==", "!="];
+        let sign = random.choice(signs).unwrap();
+        return Compare(sign, drawn(random, 1), drawn(random, 1));
+    }
+    let mut inner = || Box::new(drawn_test(random, depth - 1));
+    let (left, right) = (inner(), inner());
+    match random.u32(..5) {
+        0 => Not(left),
+        1 | 2 => Join("&&", left, right),
+        3 => Join("||", left, right),
+        _ => *left,
+    }
+}
+
+fn smaller_tests(test: &Test) -> Vec<Test> {
+    match test {
+        Compare(..) => Vec::new(),
+        Not(it) => vec![(**it).clone()],
+        Join(sign, left, right) => {
+            let mut all = vec![(**left).clone(), (**right).clone()];
+            let lefts = smaller_tests(left).into_iter();
+            all.extend(lefts.map(|it| Join(sign, Box::new(it), right.clone())));
+            let rights = smaller_tests(right).into_iter();
+            all.extend(rights.map(|it| Join(sign, left.clone(), Box::new(it))));
+            all
+        }
+    }
+}
+
+fn fault_of_test(test: &Test) -> Option<String> {
+    let shown = written_test(test);
+    let format = format!("IF({shown}) STRING(\"yes\") ELSE STRING(\"no\") END");
+    let Ok(format) = Format::parse(&format) else {
+        return Some(format!("{shown} is refused"));
+    };
+    let found = [format.check("yes"), format.check("no")];
+    let is_right = match holds(test) {
+        Some(true) => found[0].is_ok() && found[1].is_err(),
+        Some(false) => found[1].is_ok() && found[0].is_err(),
+        None => found.iter().all(|it| {
+            let why = it.as_ref().err();
+            why.is_some_and(|why| why.starts_with("input.ctd, line 1: "))
+        }),
+    };
+    (!is_right).then(|| format!("{shown}: {found:?}"))
+}
+
+#[test]
+fn tests_hold_as_a_second_evaluator_says() {
+    let mut random = Rng::with_seed(12);
+    for _ in 0..3_000 {
+        let mut test = drawn_test(&mut random, 3);
+        if fault_of_test(&test).is_some() {
+            let mut smaller = smaller_tests(&test).into_iter();
+            while let Some(it) = smaller.find(|it| fault_of_test(it).is_some()) {
+                smaller = smaller_tests(&it).into_iter();
+                test = it;
+            }
+            panic!("{}", fault_of_test(&test).unwrap());
+        }
+    }
+}
+
+/// Variables, arrays and the functions on them, each in the last place where it may be right and the first where not.
+#[test]
+fn variables_are_what_was_set_last() {
+    for (format, accepted, refused) in [
+        ("SET(a = 1) SET(a = a + 1, b = a) INT(b, b)", "2", "1"),
+        ("INT(0, 9, a[0]) SPACE INT(a[0], a[0], a[1])", "3 3", "3 4"),
+        (
+            "INT(0, 9, a[1, 2]) SPACE SET(a[2, 1] = 5) INT(a[1, 2], a[1, 2])",
+            "7 7",
+            "7 5",
+        ),
+        ("REPI(i, 3) SET(a[i] = i * i) END INT(a[2], a[2])", "4", "2"),
+        (
+            "REPI(i, 3) INT(i, i) SPACE END INT(i, i)",
+            "0 1 2 3",
+            "0 1 2 2",
+        ),
+        ("REPI(a[7], 2) END INT(a[7], a[7])", "2", "1"),
+        (
+            "REPI(i, 3, SPACE) INT(0, 9, a[i]) END ASSERT(UNIQUE(a))",
+            "1 2 4",
+            "1 2 1",
+        ),
+        (
+            "REPI(i, 2) INT(0, 9, a[i]) SPACE INT(0, 9, b[i]) NEWLINE END ASSERT(UNIQUE(a, b))",
+            "1 1\n1 2\n",
+            "1 1\n1 1\n",
+        ),
+        (
+            "REPI(i, 2, SPACE) INT(0, 9, a[i]) END ASSERT(!UNIQUE(a))",
+            "1 1",
+            "1 2",
+        ),
+        // An element that is set again counts once, with its last value.
+        (
+            "SET(a[0] = 1, a[1] = 1) INT(0, 9, a[1]) ASSERT(UNIQUE(a))",
+            "2",
+            "1",
+        ),
+        (
+            "SET(a[0] = 1, a[1] = 2) INT(0, 9, x) ASSERT(INARRAY(x, a))",
+            "2",
+            "3",
+        ),
+        (
+            "SET(a[0] = 1) UNSET(a) SET(a[1] = 2) INT(0, 9, x) ASSERT(INARRAY(x, a))",
+            "2",
+            "1",
+        ),
+        ("SET(s = \"ab\") STRING(s)", "ab", "s"),
+        ("REGEX(\"[ab]\", s) STRING(s)", "aa", "ab"),
+        ("REGEX(\"[ab]*\", s) ASSERT(s < \"ab\")", "aa", "ab"),
+        (
+            "IF(MATCH(\"ab\")) STRING(\"b\") ELSE STRING(\"c\") END",
+            "b",
+            "a",
+        ),
+        ("WHILE(MATCH(\"1\"), SPACE) INT(1, 1) END", "1", "1 "),
+        (
+            "INT(1, 3, n) IF(n > 1) SPACE REP(n, STRING(\",\")) INT(0, 9) END END EOF",
+            "2 1,2",
+            "2 1,2,3",
+        ),
+    ] {
+        let parsed = Format::parse(format).unwrap_or_else(|why| panic!("{format}: {why}"));
+        assert_eq!(parsed.check(accepted), Ok(()), "{format}");
+        assert!(parsed.check(refused).is_err(), "{format} accepts {refused}");
+    }
+}
+
+#[test]
+fn names_the_line_of_a_value_that_cannot_be() {
+    for (action, why) in [
+        ("INT(x, 1)", "`x` has no value here"),
+        ("INT(1, \"a\")", "an integer is needed here"),
+        ("STRING(1)", "a string is needed here"),
+        ("ASSERT(1)", "a test is needed here"),
+        ("SET(x = ISEOF) INT(x, 1)", "an integer is needed here"),
+        ("ASSERT(\"a\" == 1)", "`==` cannot take these values"),
+        (
+            "SET(x = \"a\" + \"b\")",
+            "`+` calculates with integers only",
+        ),
+        ("SET(x = 1 / 0)", "division by 0"),
+        ("SET(x = 1 % 0)", "division by 0"),
+        ("SET(x = 2 ^ (0 - 1))", "-1 cannot be an exponent"),
+        ("SET(x = 2 ^ 127)", "the result does not fit into 128 bits"),
+        ("REP(0 - 1) END", "a loop cannot run -1 times"),
+        ("REP(2 ^ 32) END", "a loop cannot run 4294967296 times"),
+        ("ASSERT(UNIQUE(x))", "`x` has no value here"),
+        ("ASSERT(INARRAY(1, x))", "`x` has no value here"),
+        (
+            "SET(x[0] = 1, y[1] = 1) ASSERT(UNIQUE(x, y))",
+            "the arrays of `UNIQUE` have different indices",
+        ),
+        ("SET(x = 1) UNSET(x) INT(x, 1)", "`x` has no value here"),
+    ] {
+        let format = format!("# A comment.\n{action}\n");
+        let format = Format::parse(&format).unwrap_or_else(|why| panic!("{action}: {why}"));
+        let expected = Err(format!("input.ctd, line 2: {why}"));
+        assert_eq!(format.check("1"), expected, "{action}");
+    }
+    // At the edges of 128 bits there are values.
+    for value in [
+        "2 ^ 126 - 1 + 2 ^ 126",
+        "0 - 2 ^ 126 - 2 ^ 126",
+        "0 ^ 0",
+        "(0 - 1) ^ 3",
+    ] {
+        let format = format!("SET(x = {value}) ASSERT(x != 5)");
+        assert_eq!(Format::parse(&format).unwrap().check(""), Ok(()), "{value}");
+    }
+}

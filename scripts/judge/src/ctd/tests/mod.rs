@@ -184,3 +184,128 @@ fn rejects_long_chains() {
         assert_eq!(why, "line 1: an expression of more than 1000 operators");
     }
 }
+
+/// Descriptions with a token too many or too few are refused with a line of theirs, or read; nothing else happens.
+#[test]
+fn broken_descriptions_are_refused_with_their_line() {
+    let mut refused = 0;
+    for (folder, _, text) in formats() {
+        let lines: Vec<&str> = text.lines().collect();
+        let words = text.split_inclusive([' ', '\n', '(', ')', ',']);
+        let words: Vec<&str> = words.collect();
+        for at in 0..words.len() {
+            let (before, after) = (words[..at].concat(), words[at + 1..].concat());
+            let word = words[at];
+            for broken in [
+                before.clone() + &after,
+                format!("{before}{word}{word}{after}"),
+            ] {
+                let Err(why) = Format::parse(&broken) else {
+                    continue;
+                };
+                let why = why.to_string();
+                let line = why.strip_prefix("line ").and_then(|it| it.split_once(": "));
+                let line = line.and_then(|it| it.0.parse().ok());
+                let is_in = line.is_some_and(|line| (1..=lines.len() + 2).contains(&line));
+                assert!(is_in, "{}: {why}", folder.display());
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 1_000, "{refused}");
+}
+
+#[test]
+fn white_space_and_comments_between_tokens_mean_nothing() {
+    let tight = "INT(1,9,n)NEWLINE REPI(i,n,SPACE)INT(-5,5,x[i])END IF(n>=2&&!n==4)SPACE STRING(\"a#\\\"b\")END";
+    let loose = "
+        INT ( 1 , 9 , n ) # INT(
+        NEWLINE\tREPI ( i , n , SPACE ) INT ( - 5 , 5 , x [ i ] ) END # \" unclosed
+        IF ( n >= 2 && ! n == 4 ) SPACE STRING ( \"a#\\\"b\" ) END
+        # the end";
+    let inputs = [
+        "1\n3",
+        "2\n3 -5 a#\"b",
+        "2\n3 -5",
+        "4\n1 2 3 4",
+        "4\n1 2 3 4 a#\"b",
+    ];
+    let [tight, loose] = [tight, loose].map(|text| Format::parse(text).unwrap());
+    let expected = [true, true, false, true, false];
+    for (input, is_accepted) in inputs.into_iter().zip(expected) {
+        assert_eq!(tight.check(input).is_ok(), is_accepted, "{input}");
+        assert_eq!(loose.check(input), tight.check(input), "{input}");
+    }
+}
+
+/// What is read differs at its place: the line and the column from 1, and what stands there.
+#[test]
+fn the_first_difference_is_named_with_its_place() {
+    let format = "INT(1, 9, n) NEWLINE REP(n) REGEX(\"[ab]+\") SPACE STRING(\"x\") NEWLINE END";
+    let format = Format::parse(format).unwrap();
+    for (input, why) in [
+        (
+            "",
+            "1, column 1: expected an integer from 1 to 9, found the end of the input",
+        ),
+        (
+            "10\n",
+            "1, column 1: expected an integer from 1 to 9, found `10`",
+        ),
+        (
+            "01\n",
+            "1, column 1: expected an integer from 1 to 9, found `01`",
+        ),
+        (
+            "-\n",
+            "1, column 1: expected an integer from 1 to 9, found `-`",
+        ),
+        (
+            "1",
+            "1, column 2: expected the end of the line, found the end of the input",
+        ),
+        (
+            "1 2",
+            "1, column 2: expected the end of the line, found a space",
+        ),
+        ("1x", "1, column 2: expected the end of the line, found `x`"),
+        (
+            "1\n\n",
+            "2, column 1: expected a word like `[ab]+`, found the end of the line",
+        ),
+        (
+            "1\n  \n",
+            "2, column 3: expected a word like `[ab]+`, found the end of the line",
+        ),
+        (
+            "1\nab  \n",
+            "2, column 5: expected `x`, found the end of the line",
+        ),
+        ("1\nabx\n", "2, column 3: expected a space, found `x`"),
+        (
+            "1\nab \u{e9}\u{1b}\n",
+            "2, column 4: expected `x`, found `\u{e9}\\u{1b}`",
+        ),
+        (
+            "2\na x\n",
+            "3, column 1: expected a word like `[ab]+`, found the end of the input",
+        ),
+        (
+            "1\na x\n\n",
+            "3, column 1: expected the end of the input, found the end of the line",
+        ),
+        (
+            "1\na x\n  z",
+            "3, column 3: expected the end of the input, found `z`",
+        ),
+        (
+            "1\ncdefghijklmnopqrstuvwxyz0123456789 x",
+            "2, column 1: expected a word like `[ab]+`, found `cdefghijklmnopqrstuvwxyz012345…`",
+        ),
+    ] {
+        assert_eq!(format.check(input), Err(format!("line {why}")), "{input:?}");
+    }
+    for input in ["1\na x\n", " 1 \n a   x \n ", "1\t\r\nb\t x\r\n"] {
+        assert_eq!(format.check(input), Ok(()), "{input:?}");
+    }
+}
