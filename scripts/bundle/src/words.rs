@@ -176,18 +176,19 @@ impl<'a> Parts<'a, '_> {
         let is_gone = |part: &Part<'a>| key(part).is_some_and(|key| gone.contains(&key));
         unused.extend((0..all.len()).filter(|&it| is_gone(&all[it])));
         // What is not used may hide a trait that a glob would bring into scope.
+        let is_glob = |part: &&Part| part.sort == Sort::Use && self.bound(part) == "*";
+        let globs = all.iter().filter(is_glob).map(|part| part.parent);
+        let globs: HashSet<Option<usize>> = globs.collect();
         let is_trait = |it: &usize| all[*it].sort == Sort::Trait && !unused.contains(it);
         let traits = (0..all.len()).filter(is_trait);
         let traits: HashSet<&str> = traits.map(|it| self.name(&all[it])).collect();
-        let is_hiding = |it: &usize| {
-            let Part {
-                is_member, sort, ..
-            } = all[*it];
-            let is_any = sort == Sort::Trait || sort == Sort::Use;
-            let name = self.bound(&all[*it]);
-            !is_member && (traits.contains(name) || is_any && self.names.has_std_glob)
+        let is_hiding = |part: &Part| {
+            let is_any = self.names.has_std_glob && [Sort::Trait, Sort::Use].contains(&part.sort);
+            globs.contains(&part.parent)
+                && (is_any || traits.contains(self.bound(part)))
+                && !is_glob(&part)
         };
-        unused.retain(|it| !is_hiding(it));
+        unused.retain(|&it| !is_hiding(&all[it]));
         unused
     }
 
