@@ -175,7 +175,7 @@ class Move:
     def __init__(self, words, coordinates, values):
         self.words, self.coordinates, self.values = words, coordinates, values
         self.fresh = itertools.count()
-        self.choices, self.wanted = {}, {}  # names, in the order of the text
+        self.choices, self.wanted = {}, {}  # names, in the order of the text; of choices, the least value
         self.numbers = {}  # per choice, the numbers to which a condition restricts it
         self.conditions = []  # (form, sign): how a form compares with 0
         self.members = []  # (variable, kind of set, its base or its numbers)
@@ -190,7 +190,7 @@ class Move:
             while words.accept(","):
                 self.condition()
         self.targets = [[self.variable(form) for form in part] for part in parts]
-        self.conditions += [({None: 1, variable: -1}, "<=") for variable in self.choices]
+        self.conditions += [({None: least, variable: -1}, "<=") for variable, least in self.choices.items()]
         self.substitute({*coordinates, *(variable for part in self.targets for variable in part)})
         certain = [(form.get(None, 0), sign) for form, sign in self.conditions if constant(form) is not None]
         self.conditions = [(form, sign) for form, sign in self.conditions if constant(form) is None]
@@ -256,7 +256,7 @@ class Move:
             if variable in self.values:
                 return plus({}, {None: self.values[variable]})
             if variable not in self.coordinates:
-                self.choices[variable] = True
+                self.choices.setdefault(variable, 1)
             return {variable: 1}
         number = self.words.number()
         if self.words.accept("^"):
@@ -309,7 +309,14 @@ class Move:
     def compare(self, left, sign, right):
         difference = plus(right, left, -1) if sign[0] == ">" else plus(left, right, -1)
         strict = {None: 1} if sign in ("<", ">") else {}
-        self.conditions.append((plus(difference, strict), sign if sign in ("=", "!=") else "<="))
+        form, sign = plus(difference, strict), sign if sign in ("=", "!=") else "<="
+        self.conditions.append((form, sign))
+        [*choices] = {*form} - {None}
+        if len(choices) == 1 and choices[0] in self.choices:
+            # A bound below a choice, or a number for it, that allows it 0 by itself: `a >= 0`, `a = 0`.
+            factor, number = form[choices[0]], form.get(None, 0)
+            if sign == "<=" and factor < 0 and number <= 0 or sign == "=" and number == 0:
+                self.choices[choices[0]] = 0
 
     def member(self, form):
         """Reads a set. What it says is always a condition, also if the numbers of a choice are known by it."""
@@ -320,6 +327,8 @@ class Move:
             numbers = self.braces()
             if constant(form) is None:
                 self.members.append((self.variable(form), "numbers", [n for n in numbers if n >= 0]))
+                if choice and 0 in numbers:
+                    self.choices[choice] = 0
             elif constant(form) not in numbers or constant(form) < 0:
                 self.conditions.append(({None: 1}, "="))
         elif self.words.accept("powers"):
@@ -390,7 +399,7 @@ def moves_of(words, coordinates, parameters):
             if not (known := [choice for choice in move.wanted if choice in move.numbers]):
                 raise Refused("a factor or divisor whose numbers are not listed")
             numbers = move.numbers[known[0]][: MOST_LISTED + 1]
-            pending += [{**values, known[0]: number} for number in numbers if number > 0]
+            pending += [{**values, known[0]: number} for number in numbers if number >= 0]
             if len(pending) > MOST_LISTED:
                 raise Refused(f"an option with more than {MOST_LISTED} factors and divisors")
         if not words.accept("|"):

@@ -7,9 +7,9 @@
 //! n -> ceil(n/k) : k in 2..9, n > 1       a factor or divisor may be a choice from a finite set
 //! ```
 //!
-//! A position is one to four coordinates, naturals. Every other name is a choice of the player, an
-//! integer from 1 on; an option exists for each choice that satisfies its conditions and leaves no
-//! coordinate below 0. `floor(v/c)`, `ceil(v/c)` and `v mod c` are those of naturals: where v is
+//! A position is one to four coordinates, naturals. Every other name is a choice of the player, from 1 on, or from 0
+//! on if a condition says so: `a >= 0`, `a in 0..3`, `a in {0,2}` or `a = 0`. An option exists for each choice that
+//! satisfies its conditions and leaves no coordinate below 0. `floor(v/c)`, `ceil(v/c)` and `v mod c` are those of naturals: where v is
 //! negative, there is no move. A game with `d divides n` is searched, but no proof is tried.
 
 mod parse;
@@ -62,7 +62,7 @@ pub struct Move {
 pub struct Unknown {
     /// The name as it was typed; none for a quotient.
     pub name: Option<String>,
-    /// The least value: 1 for a choice, 0 for a quotient.
+    /// The least value: 1 for a choice unless a condition allows it 0 by itself, 0 for a quotient.
     pub least: u64,
 }
 
@@ -92,6 +92,26 @@ pub enum Set {
     PrimePowers,
     /// The divisors of a variable: of 0 all numbers. 0 divides only 0.
     Divisors(Variable),
+}
+
+impl Condition {
+    /// Returns whether this compares a variable with numbers alone, and allows it 0, as `a >= 0` does: a bound below
+    /// a choice that would say nothing if the choice began at 1.
+    fn allows_zero(&self, variable: Variable) -> bool {
+        match self {
+            Condition::Member(own, Set::Finite(numbers)) => {
+                *own == variable && numbers.first() == Some(&0)
+            }
+            Condition::Compare(sum, sign) => match (&sum.terms[..], sign) {
+                (&[(own, factor)], Comparison::AtMost) => {
+                    own == variable && factor < 0 && sum.constant <= 0
+                }
+                (&[(own, _)], Comparison::Equal) => own == variable && sum.constant == 0,
+                _ => false,
+            },
+            Condition::Member(..) => false,
+        }
+    }
 }
 
 impl Game {

@@ -294,8 +294,19 @@ impl Parser {
         let gap = Linear::number((sign == "<" || sign == ">").into());
         let difference = self.plus(from, to, -1, start)?;
         let sum = self.plus(&difference, &gap, 1, start)?;
-        self.conditions.push(Condition::Compare(sum, comparison));
+        self.add(Condition::Compare(sum, comparison));
         Ok(())
+    }
+
+    /// Adds a condition that was typed, which may let a choice begin at 0.
+    fn add(&mut self, condition: Condition) {
+        let first = self.coordinates.len() as Variable;
+        for (variable, unknown) in (first..).zip(&mut self.unknowns) {
+            if condition.allows_zero(variable) {
+                unknown.least = 0;
+            }
+        }
+        self.conditions.push(condition);
     }
 
     /// Reads the set that a term is in.
@@ -341,7 +352,7 @@ impl Parser {
 
     fn is_in(&mut self, start: usize, sum: &Linear, set: Set) -> Parsed<()> {
         let variable = self.named(start, sum)?;
-        self.conditions.push(Condition::Member(variable, set));
+        self.add(Condition::Member(variable, set));
         Ok(())
     }
 

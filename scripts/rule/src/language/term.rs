@@ -237,7 +237,7 @@ impl Parser {
             let help = format!("give it a short one: `{name} in 2..9` or `{name} in {{2,3}}`");
             return Err(self.fault(span.clone(), message, &help));
         };
-        domain.retain(|&number| number > 0);
+        domain.retain(|&number| number >= 0);
         if domain.is_empty() {
             domain.push(1); // the condition fails, and the rest of the option is read
         }

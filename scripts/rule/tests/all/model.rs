@@ -89,6 +89,28 @@ impl Term {
         })
     }
 
+    /// The factors of the names and a number, if it is linear.
+    fn linear(&self) -> Option<[i64; 5]> {
+        let both = |one: &Term, other: &Term, sign: i64| {
+            let (one, other) = (one.linear()?, other.linear()?);
+            Some(std::array::from_fn(|place| {
+                one[place] + sign * other[place]
+            }))
+        };
+        match self {
+            Term::Number(n) => Some([0, 0, 0, 0, *n]),
+            Term::Name(name) => Some(std::array::from_fn(|place| i64::from(place == *name))),
+            Term::Plus(one, other) => both(one, other, 1),
+            Term::Minus(one, other) => both(one, other, -1),
+            Term::Times(factor, one) => Some(one.linear()?.map(|part| factor * part)),
+            Term::Divided(_, one, _) => {
+                let is_number = one.linear()?[..4] == [0; 4];
+                let number = self.value([0; 4]).filter(|_| is_number)?;
+                Some([0, 0, 0, 0, number])
+            }
+        }
+    }
+
     fn mentions(&self, wanted: usize) -> bool {
         match self {
             Term::Number(_) => false,
@@ -160,6 +182,43 @@ impl Condition {
         }
     }
 
+    /// Whether it says of a choice alone that it is at least 0 or less, is 0, or may be.
+    fn allows_zero(&self, choice: usize) -> bool {
+        let is_bound = |left: &Term, sign: &str, right: &Term| {
+            let difference = minus(left.clone(), right.clone()).linear();
+            let Some(difference) = difference else {
+                return false;
+            };
+            let is_alone = (0..4).all(|name| (difference[name] != 0) == (name == choice));
+            let (factor, number) = (difference[choice], difference[4]);
+            is_alone
+                && match sign {
+                    "=" => number == 0,
+                    ">=" => factor > 0 && number >= 0,
+                    ">" => factor > 0 && number > 0,
+                    "<=" => factor < 0 && number <= 0,
+                    "<" => factor < 0 && number < 0,
+                    _ => false,
+                }
+        };
+        match self {
+            Condition::Chain(first, rest) => {
+                let lefts = [first].into_iter().chain(rest.iter().map(|pair| &pair.1));
+                lefts
+                    .zip(rest)
+                    .any(|(left, (sign, right))| is_bound(left, sign, right))
+            }
+            Condition::In(term, Set::Range(least, most)) => {
+                is_bound(term, ">=", least) || is_bound(term, "<=", most)
+            }
+            Condition::In(term, Set::Finite(numbers)) => {
+                let is_alone = term.linear() == name(choice).linear();
+                is_alone && numbers.contains(&0)
+            }
+            _ => false,
+        }
+    }
+
     fn terms(&self) -> Vec<&Term> {
         match self {
             Condition::Chain(first, rest) => {
@@ -202,7 +261,11 @@ impl Moves {
 
     /// The positions that it leads to, with each choice.
     fn results(&self, position: &[i64]) -> Vec<Vec<Vec<u64>>> {
-        let range = |choice| 1..=if self.mentions(choice) { MOST } else { 1 };
+        let range = |choice| {
+            let mut conditions = self.conditions.iter();
+            let least = i64::from(!conditions.any(|one| one.allows_zero(choice)));
+            least..=if self.mentions(choice) { MOST } else { least }
+        };
         let mut results = Vec::new();
         for t in range(2) {
             for s in range(3) {

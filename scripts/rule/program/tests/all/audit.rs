@@ -222,6 +222,15 @@ fn little_is_done_after_the_deadline() {
             if let Ok(solver) = Solver::new(&game, request(false, is_value, true), limit) {
                 let answer = solver.solve();
                 assert!(answer.is_late, "{text}");
+                let is_told = answer
+                    .warnings()
+                    .iter()
+                    .any(|line| line.starts_with("stopped by --time"));
+                let is_found = matches!(
+                    answer.verdict,
+                    Verdict::Proved(_, Some(_)) | Verdict::Theorem(_)
+                );
+                assert_eq!(is_told, !is_found, "{text}");
             }
             let done = steps_done() - before;
             assert!(done < 3_000_000, "{text}: {done} steps");

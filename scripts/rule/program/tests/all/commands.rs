@@ -153,6 +153,10 @@ cases! {
     refuses_words_for_coordinates
     refuses_ragged_rows
     refuses_six_columns
+    choices_may_begin_at_0
+    a_choice_of_0_may_be_endless
+    a_factor_may_be_0
+    refuses_a_divisor_of_0
     many_positions_share_the_time
     many_heaps_share_the_time
 }

@@ -260,6 +260,21 @@ impl<'a> Reading<'a> {
     }
 }
 
+/// Whether a condition of an option lets a choice begin at 0, as the tests write it.
+fn allows_zero(words: &[Word], choice: &str) -> bool {
+    let words: Vec<&str> = words.iter().map(|word| &word.0[..]).collect();
+    (0..words.len()).any(|at| match &words[at..] {
+        ["0", "<=", name, ..] | [name, ">=" | "=", "0", ..] | [name, "in", "0", "..", ..] => {
+            *name == choice
+        }
+        [name, "in", "{", list @ ..] if *name == choice => list
+            .iter()
+            .take_while(|word| **word != "}")
+            .any(|word| *word == "0"),
+        _ => false,
+    })
+}
+
 /// A game that is searched by trying all choices up to a bound.
 pub struct Plain {
     coordinates: Vec<String>,
@@ -308,7 +323,8 @@ impl Plain {
             for index in 0..count {
                 let mut rest = index;
                 for choice in choices {
-                    values.insert(choice.clone(), 1 + rest % self.largest_choice);
+                    let least = i64::from(!allows_zero(words, choice));
+                    values.insert(choice.clone(), least + rest % self.largest_choice);
                     rest /= self.largest_choice;
                 }
                 let mut reading = Reading {
