@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 
 use crate::cargo::{Features, Library, Target, Workspace};
 use crate::cfg::Cfg;
+use crate::items::{items, Item};
 use crate::load::Loader;
 use crate::names::exported;
 use crate::paths::{declarations, rewrite, Crate};
@@ -28,6 +29,20 @@ pub struct Assembly {
     pub base: Cfg,
     /// What is set for the solution, then for the crates.
     pub cfgs: Vec<Cfg>,
+}
+
+impl Assembly {
+    /// The modules of this text, or of what pruning has left of it, each with the index of its crate.
+    pub(crate) fn modules(&self, source: &Source) -> Vec<(usize, Item)> {
+        let behind = source.index(self.solution)..source.tokens.len();
+        let modules = items(source, behind).into_iter();
+        let modules = modules.filter_map(|item| {
+            let name = source.str(item.name?);
+            let index = self.crates.iter().position(|(module, _)| module == name)?;
+            Some((index, item))
+        });
+        modules.collect()
+    }
 }
 
 struct Reader<'a> {

@@ -32,7 +32,7 @@ impl Cfg {
                 _ => None,
             };
         }
-        if source.str(at + 1) == "=" {
+        if at + 1 < range.end && source.str(at + 1) == "=" {
             return Some(self.set.contains(&format!("{name}={}", source.str(at + 2))));
         }
         Some(name == "true" || self.set.contains(name))
@@ -60,6 +60,8 @@ pub fn arguments(source: &Source, range: Range<usize>) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
 
     #[test]
     fn evaluates_conditions() {
@@ -80,6 +82,103 @@ mod tests {
                 let value = cfg.holds(&source, 0..source.tokens.len());
                 assert_eq!(value, expected, "{condition}");
             }
+        }
+    }
+
+    #[test]
+    fn splits_at_the_commas_that_no_bracket_encloses() {
+        for (text, expected) in [
+            ("", vec![]),
+            ("a", vec!["a"]),
+            ("a,", vec!["a"]),
+            ("a, b = \"c,d\"", vec!["a", "b = \"c,d\""]),
+            (
+                "f(a, b), [c, d], {e, f}",
+                vec!["f(a, b)", "[c, d]", "{e, f}"],
+            ),
+        ] {
+            let source = Source::new(text).unwrap();
+            let parts = arguments(&source, 0..source.tokens.len());
+            let parts: Vec<&str> = parts.iter().map(|it| &text[source.bytes(it)]).collect();
+            assert_eq!(parts, expected);
+        }
+    }
+
+    /// A condition.
+    #[derive(Clone, Debug)]
+    enum Condition {
+        Name(usize),
+        Feature(usize),
+        Unknown,
+        All(Vec<Condition>),
+        Any(Vec<Condition>),
+        Not(Box<Condition>),
+    }
+
+    impl Condition {
+        fn text(&self) -> String {
+            let list = |name: &str, parts: &[Condition]| {
+                let parts: Vec<String> = parts.iter().map(Condition::text).collect();
+                format!("{name}({})", parts.join(", "))
+            };
+            match self {
+                Condition::Name(index) => format!("n{index}"),
+                Condition::Feature(index) => format!("feature = \"f{index}\""),
+                Condition::Unknown => "$x".to_owned(),
+                Condition::All(parts) => list("all", parts),
+                Condition::Any(parts) => list("any", parts),
+                Condition::Not(part) => format!("not({})", part.text()),
+            }
+        }
+
+        /// The reference's words: `all` of its conditions, `any` of them, `not` its condition.
+        fn value(&self, names: &[bool], features: &[bool]) -> Option<bool> {
+            let values = |parts: &[Condition]| -> Option<Vec<bool>> {
+                parts.iter().map(|it| it.value(names, features)).collect()
+            };
+            match self {
+                Condition::Name(index) => Some(names[*index]),
+                Condition::Feature(index) => Some(features[*index]),
+                Condition::Unknown => None,
+                Condition::All(parts) => Some(!values(parts)?.contains(&false)),
+                Condition::Any(parts) => Some(values(parts)?.contains(&true)),
+                Condition::Not(part) => Some(!part.value(names, features)?),
+            }
+        }
+    }
+
+    fn conditions() -> impl Strategy<Value = Condition> {
+        let leaf = prop_oneof![
+            6 => (0..3_usize).prop_map(Condition::Name),
+            6 => (0..3_usize).prop_map(Condition::Feature),
+            1 => Just(Condition::Unknown),
+        ];
+        leaf.prop_recursive(4, 24, 4, |inner| {
+            let list = vec(inner.clone(), 0..4);
+            prop_oneof![
+                list.clone().prop_map(Condition::All),
+                list.prop_map(Condition::Any),
+                inner.prop_map(|it| Condition::Not(Box::new(it))),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_a_plain_evaluation(condition in conditions(), names in vec(any::<bool>(), 3), features in vec(any::<bool>(), 3)) {
+            let mut cfg = Cfg::default();
+            for index in 0..3 {
+                if names[index] {
+                    cfg.add(&format!("n{index}"));
+                }
+                if features[index] {
+                    cfg.add(&format!("feature=\"f{index}\""));
+                }
+            }
+            let text = condition.text();
+            let source = Source::new(&text).unwrap();
+            let value = cfg.holds(&source, 0..source.tokens.len());
+            prop_assert_eq!(value, condition.value(&names, &features), "{}", text);
         }
     }
 }

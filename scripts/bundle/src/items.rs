@@ -54,24 +54,21 @@ pub struct Item {
 
 /// Returns what is between the brackets of the attributes at the start of a range of tokens.
 pub fn attributes(source: &Source, range: Range<usize>) -> Vec<Range<usize>> {
-    let mut attributes = Vec::new();
-    let mut at = range.start;
-    while at < range.end && source.is_at(at, &["#", "["]) {
-        let close = source.next(at + 1);
-        attributes.push(at + 2..close - 1);
-        at = close;
-    }
-    attributes
+    bracketed(source, range, &["#", "["])
 }
 
 /// Returns what is between the brackets of the `#![…]` at the start of a range of tokens.
 pub fn inner_attributes(source: &Source, range: Range<usize>) -> Vec<Range<usize>> {
+    bracketed(source, range, &["#", "!", "["])
+}
+
+fn bracketed(source: &Source, range: Range<usize>, begin: &[&str]) -> Vec<Range<usize>> {
     let mut attributes = Vec::new();
     let mut at = range.start;
-    while at < range.end && source.is_at(at, &["#", "!", "["]) {
-        let close = source.next(at + 2);
-        attributes.push(at + 3..close - 1);
-        at = close;
+    while at < range.end && source.is_at(at, begin) {
+        let open = at + begin.len() - 1;
+        at = source.next(open);
+        attributes.push(open + 1..at - 1);
     }
     attributes
 }
@@ -120,7 +117,7 @@ fn item(source: &Source, begin: usize, end: usize) -> Item {
             "unsafe" | "async" | "default" | "safe" | "auto" => source.word(at + 1).is_some(),
             "const" => ["fn", "unsafe", "async", "extern"].contains(&next),
             "extern" if next == "fn" => true,
-            "extern" => next.starts_with(['"', 'r']) && source.word(at + 2).is_some(),
+            "extern" => next.starts_with('"') && source.word(at + 2).is_some(),
             text => text.starts_with('"'),
         };
         if !is_qualifier || at >= end {
@@ -215,7 +212,7 @@ fn seek(
                 return (Some(at + 1..close), close + 1);
             }
             "<" => depth += 1,
-            ">" if at > 0 && !["-", "="].contains(&source.str(at - 1)) => {
+            ">" if !["-", "="].contains(&source.before(at)) => {
                 depth = depth.saturating_sub(1);
             }
             _ => {}
@@ -250,8 +247,11 @@ pub fn header(source: &Source, item: &Item) -> Header {
     let mut name = None;
     while at < end {
         match source.str(at) {
-            // `for<'a>` belongs to a type.
-            "for" if source.str(at + 1) != "<" => header.of = header.of.or(name),
+            "for" => {
+                // `for<'a>` belongs to a type, `for <T as Trait>::Type` does not.
+                let is_binder = source.str(at + 1) == "<" && source.str(at + 2).starts_with('\'');
+                header.of = header.of.or(name.filter(|_| !is_binder));
+            }
             "where" => {
                 header.body.end = at;
                 break;
@@ -278,7 +278,7 @@ fn skip_generics(source: &Source, at: usize) -> usize {
     while end < source.tokens.len() {
         match source.str(end) {
             "<" => depth += 1,
-            ">" if source.str(end - 1) != "-" => depth -= 1,
+            ">" if source.before(end) != "-" => depth -= 1,
             _ => {}
         }
         end = source.next(end);
@@ -287,4 +287,157 @@ fn skip_generics(source: &Source, at: usize) -> usize {
         }
     }
     end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a text; of each item its sort, its name, its body and where it ends.
+    fn read(text: &str) -> Vec<(Sort, &str, Option<&str>, usize)> {
+        let source = Source::new(text).unwrap();
+        let all = items(&source, 0..source.tokens.len()).into_iter();
+        let read = all.map(|item| {
+            let body = item.body.map(|body| &text[source.bytes(&body)]);
+            let name = item.name.map_or("", |name| source.str(name));
+            (item.sort, name, body, source.bytes(&item.range).end)
+        });
+        read.collect()
+    }
+
+    #[test]
+    fn tells_items_by_their_first_words() {
+        for (text, sort, name, body) in [
+            ("#![a]", Sort::InnerAttribute, "", None),
+            ("use a::{b, c};", Sort::Use, "", None),
+            ("pub(crate) use a;", Sort::Use, "", None),
+            ("extern crate a as b;", Sort::ExternCrate, "a", None),
+            ("mod a;", Sort::Mod, "a", None),
+            ("mod a { x }", Sort::Mod, "a", Some("x")),
+            ("unsafe mod a { x }", Sort::Mod, "a", Some("x")),
+            ("fn f() { x }", Sort::Fn, "f", Some("x")),
+            (
+                "pub(in a::b) const unsafe extern \"C\" fn f();",
+                Sort::Fn,
+                "f",
+                None,
+            ),
+            ("async fn f() { x }", Sort::Fn, "f", Some("x")),
+            ("extern fn f() { x }", Sort::Fn, "f", Some("x")),
+            (
+                "const fn f<const N: usize>() -> A<{ N }> { x }",
+                Sort::Fn,
+                "f",
+                Some("x"),
+            ),
+            (
+                "fn f() -> impl Fn(u8) -> u8 where A: B { x }",
+                Sort::Fn,
+                "f",
+                Some("x"),
+            ),
+            ("struct S;", Sort::Type, "S", None),
+            ("pub struct S(pub u8);", Sort::Type, "S", None),
+            ("#[a] #[b(c)] enum E { x }", Sort::Type, "E", Some("x")),
+            ("union U { x: u8 }", Sort::Type, "U", Some("x: u8")),
+            ("union!(a);", Sort::Call, "", Some("a")),
+            ("type A = [u8; { 1 }];", Sort::Alias, "A", None),
+            ("const A: u8 = { 1 };", Sort::Value, "A", None),
+            ("const _: () = { x };", Sort::Value, "_", None),
+            ("static mut A: u8 = 1;", Sort::Value, "A", None),
+            ("unsafe auto trait T { x }", Sort::Trait, "T", Some("x")),
+            (
+                "default impl<T> T for S<T> { x }",
+                Sort::Impl,
+                "",
+                Some("x"),
+            ),
+            ("impl S<{ 1 }> { x }", Sort::Impl, "", Some("x")),
+            ("macro_rules! m { x }", Sort::MacroRules, "m", Some("x")),
+            ("macro_rules! m (x);", Sort::MacroRules, "m", Some("x")),
+            ("a::b! { x }", Sort::Call, "", Some("x")),
+            ("$crate::b!(x);", Sort::Call, "", Some("x")),
+            ("extern \"C\" { x }", Sort::Other, "", None),
+            ("safe fn f();", Sort::Fn, "f", None),
+            ("1 + 2", Sort::Other, "", None),
+        ] {
+            let expected = (sort, name, body, text.len());
+            assert_eq!(read(text), [expected], "{text}");
+            // Whatever stands behind it.
+            let two = format!("{text} fn last() {{}}");
+            if text.ends_with([';', '}', ']']) {
+                assert_eq!(read(&two)[0], expected, "{two}");
+                assert_eq!(read(&two).len(), 2, "{two}");
+            }
+        }
+    }
+
+    #[test]
+    fn reads_the_attributes_at_the_start() {
+        let text = "#![a] #![b(c)] #[d] #[e = \"f\"] struct S { #[g] h: u8 }";
+        let source = Source::new(text).unwrap();
+        let texts = |ranges: Vec<Range<usize>>| {
+            let texts = ranges.iter().map(|it| &text[source.bytes(it)]);
+            texts.collect::<Vec<_>>()
+        };
+        let all = 0..source.tokens.len();
+        assert_eq!(texts(inner_attributes(&source, all.clone())), ["a", "b(c)"]);
+        let item = &items(&source, all)[2];
+        assert_eq!(
+            texts(attributes(&source, item.range.clone())),
+            ["d", "e = \"f\""]
+        );
+        assert_eq!(source.str(item.start), "struct");
+    }
+
+    #[test]
+    fn reads_the_headers_of_impls() {
+        for (text, parameters, body, of) in [
+            ("impl S {}", "impl", "S", ""),
+            ("impl T for S {}", "impl", "T for S", "T"),
+            (
+                "impl<A: B<C>, const N: usize> a::T<A> for S<N> where A: U {}",
+                "impl<A: B<C>, const N: usize>",
+                "a::T<A> for S<N>",
+                "T",
+            ),
+            (
+                "impl<F: Fn(u8) -> u8> T for F {}",
+                "impl<F: Fn(u8) -> u8>",
+                "T for F",
+                "T",
+            ),
+            (
+                "impl T for for<'a> fn(&'a u8) {}",
+                "impl",
+                "T for for<'a> fn(&'a u8)",
+                "T",
+            ),
+            ("unsafe impl !Send for S {}", "impl", "!Send for S", "Send"),
+            ("impl dyn for<'a> T<'a> {}", "impl", "dyn for<'a> T<'a>", ""),
+            (
+                "impl T for <A as U>::V {}",
+                "impl",
+                "T for <A as U>::V",
+                "T",
+            ),
+            ("impl<'a> T for &'a S {}", "impl<'a>", "T for &'a S", "T"),
+            ("impl S where for<'a> A: T<'a> {}", "impl", "S", ""),
+        ] {
+            let source = Source::new(text).unwrap();
+            let item = &items(&source, 0..source.tokens.len())[0];
+            let header = header(&source, item);
+            assert_eq!(
+                &text[source.bytes(&header.parameters)],
+                parameters,
+                "{text}"
+            );
+            assert_eq!(
+                source.text[source.bytes(&header.body)].trim_end_matches([' ', '{']),
+                body,
+                "{text}"
+            );
+            assert_eq!(header.of.map_or("", |at| source.str(at)), of, "{text}");
+        }
+    }
 }

@@ -38,9 +38,9 @@ pub(crate) fn tidy(text: &str) -> Result<String> {
     let last = source.tokens.len();
     for (index, gap) in gaps(&source).into_iter().enumerate() {
         let mut space = blank(&text[gap.clone()]);
-        let is_opened = index > 0 && ["{", "(", "["].contains(&source.str(index - 1));
+        let is_opened = ["{", "(", "["].contains(&source.before(index));
         let is_closed = ["}", ")", "]"].contains(&source.str(index));
-        let is_after_attribute = index > 0 && source.str(index - 1) == "]";
+        let is_after_attribute = source.before(index) == "]";
         if space.starts_with("\n\n") && (is_opened || is_closed || is_after_attribute) {
             space.remove(0);
         }
@@ -54,4 +54,57 @@ pub(crate) fn tidy(text: &str) -> Result<String> {
         edits.replace(gap, space);
     }
     Ok(edits.apply(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaves_at_most_one_empty_line_of_a_gap() {
+        for (gap, expected) in [
+            ("", ""),
+            (" ", " "),
+            ("/* a */", " "),
+            (" // a\n", "\n"),
+            ("\n    ", "\n    "),
+            (" // a\n  // b\n  ", "\n  "),
+            ("\n\n", "\n\n"),
+            ("\n\n\n\n  ", "\n\n  "),
+            ("\n// a\n\n", "\n\n"),
+            (" // a\n\n// b\n", "\n\n"),
+            ("\n// a", "\n"),
+        ] {
+            assert_eq!(blank(gap), expected, "{gap:?}");
+        }
+    }
+
+    #[test]
+    fn halves_the_indentation_and_drops_what_is_not_needed() {
+        for (text, expected) in [
+            (
+                "\n\nfn f() {\n    a;\n\n    b;\n}\n\n",
+                "fn f() {\n  a;\n\n  b;\n}",
+            ),
+            ("fn f() {\n\n    a;\n\n}", "fn f() {\n  a;\n}"),
+            ("f(\n\n        a,\n\n)", "f(\n    a,\n)"),
+            ("[\n\n1\n\n]", "[\n1\n]"),
+            ("#[a]\n\nfn f() {}", "#[a]\nfn f() {}"),
+            ("fn f() {} // a\n/* b */\nfn g() {}", "fn f() {}\nfn g() {}"),
+            ("a\n   b", "a\n b"),
+            ("\"// a\n\n\n  b\"", "\"// a\n\n\n  b\""),
+        ] {
+            assert_eq!(tidy(text).unwrap(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn finds_what_is_between_tokens() {
+        let source = Source::new(" a /* b */ c\n").unwrap();
+        let gaps: Vec<&str> = gaps(&source)
+            .into_iter()
+            .map(|it| &source.text[it])
+            .collect();
+        assert_eq!(gaps, [" ", " /* b */ ", "\n"]);
+    }
 }

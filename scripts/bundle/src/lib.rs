@@ -49,7 +49,7 @@
 //!
 //! **What no longer compiles is taken back**: first what is named where the compiler complains. So a mistake of
 //! the text's reading shows as a compile error, not as another program. The file is checked in each edition that it is
-//! said to compile in. `tests/tricky.rs` holds programs that try to break this.
+//! said to compile in. `tests/programs` holds programs that try to break this.
 //!
 //! # What else could change the meaning
 //!
@@ -100,12 +100,11 @@ pub mod words;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use anyhow::{bail, Context as _, Result};
+use anyhow::{Context as _, Result};
 use facts::Judge;
 
 use crate::assemble::{assemble, Assembly};
 use crate::cargo::{Target, Workspace};
-use crate::items::{items, Sort};
 use crate::meaning::{File, Meaning, Section};
 use crate::rustc::Compiler;
 use crate::tokens::Source;
@@ -163,9 +162,6 @@ pub fn bundle(
 /// Lays out the modules, and writes over each one where it is from.
 fn finish(text: &str, assembly: &Assembly, target: &Target) -> Result<(String, Vec<Section>)> {
     let source = Source::new(text)?;
-    let begin = source
-        .tokens
-        .partition_point(|token| token.start < assembly.solution);
     let mut result = text[..assembly.solution].trim_end().to_owned();
     result.push('\n');
     let mut sections = vec![Section {
@@ -173,17 +169,11 @@ fn finish(text: &str, assembly: &Assembly, target: &Target) -> Result<(String, V
         edition: target.edition,
         bytes: 0..result.len(),
     }];
-    for item in items(&source, begin..source.tokens.len()) {
-        let (Sort::Mod, Some(name), Some(body)) = (item.sort, item.name, &item.body) else {
-            bail!("something stands between the modules");
-        };
-        let module = source.str(name);
-        let mut crates = assembly.crates.iter();
-        let (_, library) = crates
-            .find(|(name, _)| name == module)
-            .context("a module that is no crate")?;
+    for (index, item) in assembly.modules(&source) {
+        let (module, library) = &assembly.crates[index];
         let begin = result.len();
-        let body = layout::tidy(&text[source.bytes(body)])?;
+        let body = source.bytes(&item.body.context("a module without a body")?);
+        let body = layout::tidy(&text[body])?;
         write!(
             result,
             "\n// {}\n#[allow(warnings)]\nmod {module} {{\n{body}\n}}\n",

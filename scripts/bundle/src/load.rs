@@ -10,7 +10,7 @@ use crate::cfg::{arguments, Cfg};
 use crate::items::{attributes, inner_attributes, items, Item, Sort};
 use crate::layout::{blank, gaps};
 use crate::names::exported;
-use crate::tokens::{Edits, Source};
+use crate::tokens::{is_in, Edits, Source};
 
 /// Attributes that change no program: of documentation and lints.
 const SILENT: &str =
@@ -23,10 +23,6 @@ const OF_CRATES: &str = "crate_name crate_type no_builtins no_core no_main type_
 
 /// How deeply modules may be nested; more have themselves in them.
 const DEPTH: usize = 100;
-
-fn has(names: &str, name: &str) -> bool {
-    names.split(' ').any(|it| it == name)
-}
 
 /// How a crate is read.
 pub struct Loader<'a> {
@@ -153,7 +149,7 @@ impl Loader<'_> {
                     // The branch of `cfg_if!` or `cfg_select!` may have `mod x;`.
                     if let Some(branch) = self.branch(source, body) {
                         let whole = source.bytes(&item.range);
-                        let kept = source.bytes(&branch);
+                        let kept = source.bytes_with_gap(&branch);
                         edits.remove(whole.start..kept.start);
                         edits.remove(kept.end..whole.end);
                         self.items(source, branch, place, edits)?;
@@ -199,11 +195,13 @@ impl Loader<'_> {
             }
             let close = source.close(open)?;
             let mut tokens = at..open;
-            let start = match tokens.find(|&at| source.is_at(at, &["if", "#", "[", "cfg", "("])) {
-                Some(start) => start + 5,
-                None => at,
+            let cfg = tokens.find(|&at| source.is_at(at, &["if", "#", "[", "cfg", "("]));
+            let condition = match cfg {
+                Some(at) => at + 5..source.close(at + 4)?,
+                None => at..open.checked_sub(2)?,
             };
-            if ["else", "_"].contains(&source.str(start)) || self.decide(source, start..open)? {
+            let is_other = ["else", "_"].contains(&source.str(condition.start));
+            if is_other || self.decide(source, condition)? {
                 return (close > open + 1).then_some(open + 1..close);
             }
             at = close + 1;
@@ -306,7 +304,7 @@ impl Loader<'_> {
         let sign = &source.text[source.bytes(&(at..open))];
         let is_kept = |name| {
             let is_lost =
-                has(SILENT, name) && !is_argument || open > at + 1 && has(OF_CRATES, name);
+                is_in(name, SILENT) && !is_argument || open > at + 1 && is_in(name, OF_CRATES);
             self.is_solution || !is_lost
         };
         let effective = self.effective(source, body.clone());
@@ -333,5 +331,360 @@ impl Loader<'_> {
         }
         let line = source.text[bytes.clone()].find('\n').unwrap_or(0);
         bytes.start + line..bytes.end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a crate of some files, of which the first one is its root, with `on` and the feature `x` set.
+    fn load(files: &[(&str, &str)], is_solution: bool) -> Result<String> {
+        let folder = tempfile::tempdir().unwrap();
+        for (path, text) in files {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let mut base = Cfg::default();
+        base.add("on");
+        let mut cfg = base.clone();
+        cfg.add("feature=\"x\"");
+        let loader = Loader {
+            cfg: &cfg,
+            base: &base,
+            is_solution,
+        };
+        loader.load(&folder.path().join(files[0].0))
+    }
+
+    /// The tokens of a text, with one blank between them.
+    fn flat(text: &str) -> String {
+        let source = Source::new(text).unwrap();
+        let tokens: Vec<&str> = (0..source.tokens.len()).map(|it| source.str(it)).collect();
+        tokens.join(" ")
+    }
+
+    /// Checks what a library of one file becomes.
+    fn becomes(text: &str, expected: &str) {
+        let loaded = load(&[("lib.rs", text)], false).unwrap();
+        assert_eq!(flat(&loaded), flat(expected), "{text}");
+    }
+
+    #[test]
+    fn finds_files_as_the_reference_says() {
+        // Each file has a constant with a name of its own; the paths are those of the reference, "Modules".
+        for (root, file, expected) in [
+            ("mod a;", "a.rs", "mod a { const N: u8 = 0; }"),
+            ("mod a;", "a/mod.rs", "mod a { const N: u8 = 0; }"),
+            (
+                "pub mod r#fn;",
+                "fn.rs",
+                "pub mod r#fn { const N: u8 = 0; }",
+            ),
+            (
+                "mod a { mod b; }",
+                "a/b.rs",
+                "mod a { mod b { const N: u8 = 0; } }",
+            ),
+            (
+                "mod a { mod b; }",
+                "a/b/mod.rs",
+                "mod a { mod b { const N: u8 = 0; } }",
+            ),
+            (
+                "mod a { mod b { mod c; } }",
+                "a/b/c.rs",
+                "mod a { mod b { mod c { const N: u8 = 0; } } }",
+            ),
+            (
+                "#[path = \"x/y.rs\"] mod a;",
+                "x/y.rs",
+                "mod a { const N: u8 = 0; }",
+            ),
+            (
+                "#[path = r\"y.rs\"] mod a;",
+                "y.rs",
+                "mod a { const N: u8 = 0; }",
+            ),
+            (
+                "#[path = r#\"y.rs\"#] mod a;",
+                "y.rs",
+                "mod a { const N: u8 = 0; }",
+            ),
+            (
+                "#[path = r\"./y.rs\"] mod a;",
+                "y.rs",
+                "mod a { const N: u8 = 0; }",
+            ),
+            (
+                "#[cfg_attr(on, path = \"y.rs\")] mod a;",
+                "y.rs",
+                "mod a { const N: u8 = 0; }",
+            ),
+            (
+                "#[cfg_attr(off, path = \"y.rs\")] mod a;",
+                "a.rs",
+                "mod a { const N: u8 = 0; }",
+            ),
+            (
+                "mod a { #[path = \"y.rs\"] mod b; }",
+                "a/y.rs",
+                "mod a { mod b { const N: u8 = 0; } }",
+            ),
+            (
+                "#[path = \"x\"] mod a { mod b; }",
+                "x/b.rs",
+                "mod a { mod b { const N: u8 = 0; } }",
+            ),
+            (
+                "#[path = \"x\"] mod a { #[path = \"y.rs\"] mod b; }",
+                "x/y.rs",
+                "mod a { mod b { const N: u8 = 0; } }",
+            ),
+        ] {
+            let files = [("lib.rs", root), (file, "const N: u8 = 0;")];
+            assert_eq!(
+                flat(&load(&files, false).unwrap()),
+                flat(expected),
+                "{root}"
+            );
+        }
+    }
+
+    #[test]
+    fn finds_the_modules_of_modules() {
+        let leaf = "const N: u8 = 0;";
+        for (middle, text, file) in [
+            ("a.rs", "mod b;", "a/b.rs"),
+            ("a.rs", "mod b;", "a/b/mod.rs"),
+            ("a/mod.rs", "mod b;", "a/b.rs"),
+            ("a.rs", "#[path = \"y.rs\"] mod b;", "y.rs"),
+            ("a/mod.rs", "#[path = \"y.rs\"] mod b;", "a/y.rs"),
+        ] {
+            let files = [("lib.rs", "mod a;"), (middle, text), (file, leaf)];
+            let loaded = load(&files, false).unwrap();
+            assert_eq!(flat(&loaded), flat("mod a { mod b { const N: u8 = 0; } }"));
+        }
+        for (middle, text, file) in [
+            ("a.rs", "mod c { mod b; }", "a/c/b.rs"),
+            ("a/mod.rs", "mod c { mod b; }", "a/c/b.rs"),
+            ("a.rs", "mod c { #[path = \"y.rs\"] mod b; }", "a/c/y.rs"),
+            (
+                "a/mod.rs",
+                "mod c { #[path = \"y.rs\"] mod b; }",
+                "a/c/y.rs",
+            ),
+        ] {
+            let files = [("lib.rs", "mod a;"), (middle, text), (file, leaf)];
+            let loaded = load(&files, false).unwrap();
+            assert_eq!(
+                flat(&loaded),
+                flat("mod a { mod c { mod b { const N: u8 = 0; } } }")
+            );
+        }
+        // A file that an attribute names has its modules beside it.
+        let files = [
+            ("lib.rs", "#[path = \"x/y.rs\"] mod a;"),
+            ("x/y.rs", "mod b;"),
+            ("x/b.rs", leaf),
+        ];
+        let loaded = load(&files, false).unwrap();
+        assert_eq!(flat(&loaded), flat("mod a { mod b { const N: u8 = 0; } }"));
+    }
+
+    #[test]
+    fn says_why_a_module_cannot_be_read() {
+        let escaped = "#[path = \"\\u{61}.rs\"] mod a;";
+        for (files, why) in [
+            (vec![("lib.rs", "mod a;")], "a.rs of `mod a`"),
+            (
+                vec![("lib.rs", escaped), ("a.rs", "")],
+                "is not a plain string",
+            ),
+            (vec![("lib.rs", "mod a;"), ("a.rs", "\n)")], "a.rs: line 2"),
+            (
+                vec![("lib.rs", "#[path = \"lib.rs\"] mod a;")],
+                "lib.rs is a module in itself",
+            ),
+        ] {
+            let error = load(&files, false).unwrap_err();
+            assert!(format!("{error:#}").contains(why), "{error:#}");
+        }
+        assert!(load(&[("lib.rs", "#[cfg(off)] mod a;")], false).is_ok());
+    }
+
+    #[test]
+    fn reads_as_many_modules_in_each_other_as_it_promises() {
+        let chain = |length: usize| {
+            let mut files = vec![("lib.rs".to_owned(), "mod a;".to_owned())];
+            let mut folder = String::new();
+            for index in 1..=length {
+                let text = if index < length { "mod a;" } else { "" };
+                files.push((format!("{folder}a/mod.rs"), text.to_owned()));
+                folder += "a/";
+            }
+            let files = files
+                .iter()
+                .map(|(path, text)| (path.as_str(), text.as_str()));
+            load(&files.collect::<Vec<_>>(), false)
+        };
+        assert!(chain(DEPTH).is_ok());
+        assert!(chain(DEPTH + 1).is_err());
+    }
+
+    #[test]
+    fn leaves_out_what_is_off() {
+        becomes("#[cfg(off)] fn f() {} fn g() {}", "fn g() {}");
+        becomes("#[cfg(on)] fn f() {} fn g() {}", "fn f() {} fn g() {}");
+        becomes("#[cfg(feature = \"x\")] fn f() {}", "fn f() {}");
+        becomes("#[cfg(feature = \"y\")] fn f() {}", "");
+        becomes(
+            "#[test] fn f() {} #[bench] fn g() {} fn h() {}",
+            "fn h() {}",
+        );
+        becomes("#[test::case] fn f() {}", "#[test::case] fn f() {}");
+        becomes("mod a { #![cfg(off)] fn f() {} }", "");
+        becomes("mod a { #![cfg(on)] fn f() {} }", "mod a { fn f() {} }");
+        becomes(
+            "impl S { #[cfg(off)] fn f() {} #[cfg(on)] fn g() {} }",
+            "impl S { fn g() {} }",
+        );
+        becomes(
+            "trait T { #[cfg(off)] fn f(); fn g(); }",
+            "trait T { fn g(); }",
+        );
+        becomes("#[cfg_attr(on, cfg(off))] fn f() {}", "");
+        becomes("#[cfg_attr(off, cfg(off))] fn f() {}", "fn f() {}");
+        becomes(
+            "#[cfg_attr(on, inline, cold)] fn f() {}",
+            "#[inline] #[cold] fn f() {}",
+        );
+        becomes(
+            "struct S { #[cfg(off)] a: u8, b: u8 }",
+            "struct S { #[cfg(any())] a: u8, b: u8 }",
+        );
+        becomes("fn f() { #[cfg(on)] a(); }", "fn f() { a(); }");
+        becomes(
+            "const N: bool = cfg!(on) && cfg!(off);",
+            "const N: bool = true && false;",
+        );
+        let files = [
+            ("lib.rs", "mod a; mod b;"),
+            ("a.rs", "#![cfg(off)]"),
+            ("b.rs", "#![cfg(on)]"),
+        ];
+        assert_eq!(flat(&load(&files, false).unwrap()), "mod b { }");
+        let root = [("lib.rs", "#![cfg(off)] fn f() {}")];
+        assert_eq!(load(&root, false).unwrap(), "");
+    }
+
+    #[test]
+    fn takes_the_branch_that_holds() {
+        for (body, expected) in [
+            (
+                "if #[cfg(on)] { fn f() {} } else { fn g() {} }",
+                "fn f() {}",
+            ),
+            (
+                "if #[cfg(off)] { fn f() {} } else { fn g() {} }",
+                "fn g() {}",
+            ),
+            (
+                "if #[cfg(off)] { fn f() {} } else if #[cfg(on)] { fn g() {} } else { fn h() {} }",
+                "fn g() {}",
+            ),
+            (
+                "if #[cfg(on)] { #[cfg(off)] fn f() {} fn g() {} }",
+                "fn g() {}",
+            ),
+        ] {
+            becomes(&format!("cfg_if::cfg_if! {{ {body} }}"), expected);
+            becomes(
+                &format!("cfg_if! {{ {body} }} fn z() {{}}"),
+                &format!("{expected} fn z() {{}}"),
+            );
+        }
+        for (body, expected) in [
+            ("on => { fn f() {} } _ => { fn g() {} }", "fn f() {}"),
+            ("off => { fn f() {} } _ => { fn g() {} }", "fn g() {}"),
+            ("all(on, not(off)) => { fn f() {} }", "fn f() {}"),
+        ] {
+            becomes(&format!("cfg_select! {{ {body} }}"), expected);
+        }
+        let files = [
+            (
+                "lib.rs",
+                "cfg_if! { if #[cfg(on)] { mod a; } else { mod b; } }",
+            ),
+            ("a.rs", "fn f() {}"),
+        ];
+        assert_eq!(
+            flat(&load(&files, false).unwrap()),
+            flat("mod a { fn f() {} }")
+        );
+        becomes(
+            "other! { if #[cfg(on)] { fn f() {} } }",
+            "other! { if #[cfg(all())] { fn f() {} } }",
+        );
+    }
+
+    #[test]
+    fn drops_attributes_that_change_no_program() {
+        becomes("#[must_use] #[inline] fn f() {}", "#[inline] fn f() {}");
+        becomes(
+            "#![no_std] #![feature(a)] /// c\n#[doc = \"d\"] fn f() {}",
+            "fn f() {}",
+        );
+        becomes("#![type_length_limit = \"9\"] fn f() {}", "fn f() {}");
+        becomes(
+            "#[type_length_limit] fn f() {}",
+            "#[type_length_limit] fn f() {}",
+        );
+        becomes("#[clippy::a] #[rustfmt::skip] fn f() {}", "fn f() {}");
+        becomes(
+            "m! { #[must_use] fn f() {} }",
+            "m! { #[must_use] fn f() {} }",
+        );
+        becomes(
+            "#[derive(Clone)] #[allow(a)] struct S;",
+            "#[derive(Clone)] struct S;",
+        );
+    }
+
+    #[test]
+    fn keeps_the_solution_as_it_is_written() {
+        let text =
+            "//! About.\n#![allow(a)]\n// b\n#[must_use] fn f() {} // c\n#[cfg(unix)]\nfn g() {}\n";
+        assert_eq!(load(&[("main.rs", text)], true).unwrap(), text);
+        let text = "fn f() {} // c\n\n// of the tests\n#[cfg(test)]\nmod tests;\n";
+        assert_eq!(
+            load(&[("main.rs", text)], true).unwrap(),
+            "fn f() {} // c\n"
+        );
+        let text = "#[cfg(feature = \"x\")] fn f() { cfg!(feature = \"y\") }\r\n";
+        assert_eq!(
+            load(&[("main.rs", text)], true).unwrap(),
+            " fn f() { false }\n"
+        );
+    }
+
+    #[test]
+    fn replaces_the_comments_of_a_crate_by_blanks() {
+        let text = "// a\nfn f() {/* b */} // c\n\n/// d\nfn g() {}\n";
+        let loaded = load(&[("lib.rs", text)], false).unwrap();
+        assert_eq!(loaded, "\nfn f() { }\n\nfn g() {}\n");
+    }
+
+    #[test]
+    fn lets_the_caller_of_an_exported_macro_decide() {
+        let of = |condition: &str| {
+            format!("#[macro_export] macro_rules! m {{ () => {{ #[cfg({condition})] f(); cfg!({condition}) }}; }}")
+        };
+        let exported = "#[macro_export] macro_rules! m { () => { f(); true }; }";
+        becomes(&of("on"), exported);
+        becomes(&of("feature = \"x\""), &of("feature = \"x\""));
+        let own = "macro_rules! m { () => { #[cfg(feature = \"x\")] f(); }; }";
+        becomes(own, "macro_rules! m { () => { f(); }; }");
     }
 }

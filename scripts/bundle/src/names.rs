@@ -132,14 +132,14 @@ impl<'a> Names<'a> {
         // Without their bounds.
         let parameters = header
             .parameters
-            .filter(|&at| ["<", ",", "]", "const"].contains(&source.str(at - 1)));
+            .filter(|&at| ["<", ",", "]", "const"].contains(&source.before(at)));
         let parameters: HashSet<&str> = parameters.map(|at| source.str(at)).collect();
         // `<T as Trait>::Type` and `name!()` may be types that are not named here; the trait is.
         let mut tokens = header.body.clone();
         let is_opaque = tokens.any(|at| ["as", "!"].contains(&source.str(at)));
         let is_name = |at: usize| {
             let word = source.str(at);
-            source.str(at - 1) == "$"
+            source.before(at) == "$"
                 || (self.types.contains(word) || !source.is_after_colons(at))
                     && !parameters.contains(word)
         };
@@ -151,13 +151,150 @@ impl<'a> Names<'a> {
     /// Returns whether an `impl` is among the statements of some code, or of the macros that it calls.
     pub fn has_impl(&self, source: &Source, range: Range<usize>, depth: usize) -> bool {
         range.skip(1).any(|at| match source.str(at) {
-            "impl" => ["{", "}", ";", "]", "unsafe"].contains(&source.str(at - 1)),
+            "impl" => ["{", "}", ";", "]", "unsafe"].contains(&source.before(at)),
             "!" if depth < 4 => {
-                let bodies = self.macros.get(source.str(at - 1));
+                let bodies = self.macros.get(source.before(at));
                 let mut bodies = bodies.into_iter().flatten();
                 bodies.any(|body| self.has_impl(source, body.clone(), depth + 1))
             }
             _ => false,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(text: &str) -> Source<'_> {
+        Source::new(text).unwrap()
+    }
+
+    /// Calls `check` with the names of the crates in a text.
+    fn with_names(text: &str, check: impl FnOnce(&Source, &Names)) {
+        let source = source(text);
+        let all = items(&source, 0..source.tokens.len());
+        check(&source, &Names::new(&source, &all, 0));
+    }
+
+    #[test]
+    fn splits_a_macro_into_rules() {
+        for (body, expected) in [
+            ("() => { a }", vec!["() => { a }"]),
+            ("() => { a };", vec!["() => { a };"]),
+            (
+                "(x) => (a); [y] => [b; c]",
+                vec!["(x) => (a);", "[y] => [b; c]"],
+            ),
+            ("", vec![]),
+        ] {
+            let source = source(body);
+            let rules = rules(&source, &(0..source.tokens.len())).into_iter();
+            let rules: Vec<&str> = rules.map(|it| &body[source.bytes(&it)]).collect();
+            assert_eq!(rules, expected, "{body}");
+        }
+    }
+
+    #[test]
+    fn finds_exported_macros() {
+        let text = "#[macro_export] macro_rules! a { () => {} } macro_rules! b { () => {} } \
+            mod m { #[macro_export(local_inner_macros)] #[doc(hidden)] macro_rules! c ( () => {} ); }";
+        let source = source(text);
+        let exported = exported(&source).into_iter();
+        let exported = exported.map(|(name, range)| (name, &text[source.bytes(&range)]));
+        let expected = [
+            ("a", "macro_rules! a { () => {} }"),
+            ("c", "macro_rules! c ( () => {} )"),
+        ];
+        assert_eq!(exported.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn knows_which_names_can_mean_something_else() {
+        let text = "mod l { struct A; struct B; trait C {} type D = u8; struct Vec; use x::E as F; \
+            struct F; struct G; struct H; } use std::G; use std::fmt::{H, I}; struct I; mod k { struct J; type J = u8; }";
+        with_names(text, |_, names| {
+            let mut types: Vec<&&str> = names.types.iter().collect();
+            types.sort();
+            assert_eq!(types, [&"A", &"B", &"C"]);
+            assert_eq!(names.traits, HashSet::from(["C"]));
+            assert!(!names.has_std_glob);
+        });
+    }
+
+    #[test]
+    fn finds_globs_of_the_standard_library() {
+        for (text, expected) in [
+            ("use std::fmt::*;", true),
+            ("use std::{fmt::*, io};", true),
+            ("use core::*;", true),
+            ("use std::io::prelude::*;", false),
+            ("use a::*;", false),
+            ("use self::a::*;", false),
+            ("use std::fmt; use fmt::*;", true),
+            ("use std::fmt as f; use f::*;", true),
+            ("use std::fmt; const A: u8 = 2 * 3;", false),
+            ("use std::fmt; fn f(x: &u8) -> u8 { *x }", false),
+            ("use a::b; use std::fmt;", false),
+        ] {
+            with_names(text, |_, names| {
+                assert_eq!(names.has_std_glob, expected, "{text}");
+            });
+        }
+    }
+
+    #[test]
+    fn reads_the_names_of_headers() {
+        for (text, of, expected) in [
+            ("impl S {}", None, vec!["S"]),
+            ("impl T for S {}", Some("T"), vec!["T", "S"]),
+            (
+                "impl<A, const N: usize> T<A> for S<N> {}",
+                Some("T"),
+                vec!["T", "S"],
+            ),
+            ("impl<A: B, C> T for S<A> {}", Some("T"), vec!["T", "S"]),
+            ("impl a::T for b::S {}", Some("T"), vec!["a", "T", "b", "S"]),
+            ("impl T for <A as U>::V {}", Some("T"), vec!["T"]),
+            ("impl T for m!() {}", Some("T"), vec!["T"]),
+            ("impl T for a::other {}", Some("T"), vec!["T", "a"]),
+        ] {
+            let text = format!("{text} struct S; trait T {{}}");
+            with_names(&text, |source, names| {
+                let item = &items(source, 0..source.tokens.len())[0];
+                let (found, header) = names.header(source, item);
+                let header: Vec<&str> = header
+                    .into_iter()
+                    .map(|at| source.str(at))
+                    .filter(|it| *it != "for")
+                    .collect();
+                assert_eq!((found, header), (of, expected), "{text}");
+            });
+        }
+    }
+
+    #[test]
+    fn finds_impls_among_statements() {
+        let macros =
+            "macro_rules! m { () => { impl A for B {} }; } macro_rules! n { () => { m!() }; } \
+            macro_rules! o { () => { f() }; }";
+        for (function, expected) in [
+            ("fn f() { impl A for B {} }", true),
+            ("fn f() { g(); impl A for B {} }", true),
+            ("fn f() { unsafe impl A for B {} }", true),
+            ("fn f() { #[a] impl A for B {} }", true),
+            ("fn f(x: impl A) -> impl A { x }", false),
+            ("fn f() { let x: impl A = 1; }", false),
+            ("fn f() { m!() }", true),
+            ("fn f() { n!() }", true),
+            ("fn f() { o!() }", false),
+        ] {
+            let text = format!("{function} {macros}");
+            with_names(&text, |source, names| {
+                let item = &items(source, 0..source.tokens.len())[0];
+                let has = names.has_impl(source, item.range.clone(), 0);
+                assert_eq!(has, expected, "{function}");
+            });
+        }
     }
 }

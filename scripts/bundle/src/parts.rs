@@ -8,7 +8,7 @@ use std::slice;
 use crate::imports::{leaves, Leaf};
 use crate::items::{attributes, items, plain, Item, Sort};
 use crate::names::{is_std, rules, Names};
-use crate::tokens::Source;
+use crate::tokens::{is_in, Source};
 
 /// Attributes of what the linker sees.
 const LINKED: &str = "export_name global_allocator link_section no_mangle panic_handler used";
@@ -101,9 +101,8 @@ pub struct Parts<'a, 's> {
 impl<'a, 's> Parts<'a, 's> {
     /// Splits a text whose first `solution` bytes stay as they are.
     pub fn new(source: &'s Source<'a>, solution: usize) -> Self {
-        let tokens = &source.tokens;
-        let begin = tokens.partition_point(|token| token.start < solution);
-        let all = items(source, begin..tokens.len());
+        let begin = source.index(solution);
+        let all = items(source, begin..source.tokens.len());
         let mut parts = Parts {
             source,
             begin,
@@ -203,7 +202,7 @@ impl<'a, 's> Parts<'a, 's> {
     /// Returns whether an item does something that nothing names: for the linker, or by an `impl` in a function.
     fn has_effect(&self, item: &Item) -> bool {
         let source = self.source;
-        let is_linked = |at| LINKED.split(' ').any(|name| name == source.str(at));
+        let is_linked = |at| is_in(source.str(at), LINKED);
         let mut attributes = attributes(source, item.range.clone()).into_iter();
         self.word(item.name) == "_"
             || attributes.any(|mut attribute| attribute.any(is_linked))

@@ -13,7 +13,7 @@ use crate::cfg::arguments;
 use crate::imports::leaves;
 use crate::items::{attributes, items, plain, Item, Sort};
 use crate::names::{is_std, rules};
-use crate::tokens::{Edits, Source};
+use crate::tokens::{is_in, Edits, Source};
 
 /// A crate to be rewritten, and what its text may name.
 pub(crate) struct Crate<'a> {
@@ -63,12 +63,10 @@ pub(crate) fn rewrite(text: &str, of: &Crate) -> Result<String> {
 /// Precedes the name of an exported macro in that of its module.
 const EXPORTED: &str = "exported_";
 
-/// Returns whether a word is a keyword that a path may follow.
-fn is_keyword(word: &str) -> bool {
-    let keywords = "as break const dyn else for if impl in let match move mut ref return static \
-        unsafe use where while";
-    keywords.split(' ').any(|it| it == word)
-}
+/// Keywords that a path may follow.
+const KEYWORDS: &str =
+    "as break const dyn else for if impl in let match move mut ref return static \
+    unsafe use where while";
 
 /// The names of types and modules that some items declare, but not those of crates.
 fn declared<'a>(source: &Source<'a>, items: &[Item]) -> HashSet<&'a str> {
@@ -382,7 +380,7 @@ impl<'a> Rewriter<'a, '_> {
             // `a::b` and `<a>::b` go on with a path.
             let is_global = source.is_after_colons(at)
                 && !at.checked_sub(3).is_some_and(|it| {
-                    let word = source.word(it).is_some() && !is_keyword(source.str(it));
+                    let word = source.word(it).is_some() && !is_in(source.str(it), KEYWORDS);
                     word || [">", "]", ")"].contains(&source.str(it))
                 });
             let is_range = at >= 2 && source.is_at(at - 2, &[".", "."]);
@@ -504,5 +502,348 @@ impl<'a> Rewriter<'a, '_> {
             }
         }
         behind + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rewrites a text of the crate `lib`, or of the solution, which may name the crates `dep`, and `ren`, whose module is
+    /// `ren_2`. The crate `dep` exports the macro `mac`.
+    fn rewritten(text: &str, is_solution: bool, has_old_imports: bool) -> String {
+        let pairs = [("dep", "dep"), ("ren", "ren_2")];
+        let crates = pairs.map(|(name, module)| (name.to_owned(), module.to_owned()));
+        let macros = [("dep".to_owned(), vec!["mac".to_owned()])];
+        let of = Crate {
+            module: Some("lib").filter(|_| !is_solution),
+            crates: &HashMap::from(crates),
+            macros: &HashMap::from(macros),
+            declared: &HashSet::from(["dep".to_owned()]),
+            has_old_imports,
+        };
+        rewrite(text, &of).unwrap()
+    }
+
+    /// Checks what texts of a crate become.
+    fn becomes(cases: &[(&str, &str)]) {
+        for (text, expected) in cases {
+            assert_eq!(rewritten(text, false, false), *expected, "{text}");
+        }
+    }
+
+    /// Checks what texts of a solution become.
+    fn solution_becomes(cases: &[(&str, &str)]) {
+        for (text, expected) in cases {
+            assert_eq!(rewritten(text, true, false), *expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_the_root_into_the_module() {
+        becomes(&[
+            ("use crate::a::b;", "use crate::lib::a::b;"),
+            ("use crate as c;", "use crate::lib as c;"),
+            (
+                "use {crate::a, crate::b::{c, d}};",
+                "use {crate::lib::a, crate::lib::b::{c, d}};",
+            ),
+            (
+                "fn f() -> crate::A { crate::g(0) }",
+                "fn f() -> crate::lib::A { crate::lib::g(0) }",
+            ),
+            ("fn f() { use crate::a; }", "fn f() { use crate::lib::a; }"),
+            ("pub(crate) fn f() {}", "pub(in crate::lib) fn f() {}"),
+            (
+                "pub(in crate::a) fn f() {}",
+                "pub(in crate::lib::a) fn f() {}",
+            ),
+            ("m!(crate);", "m!(crate);"),
+            (
+                "struct S(pub(crate) u8);",
+                "struct S(pub(in crate::lib) u8);",
+            ),
+            ("use self::a; use super::b;", "use self::a; use super::b;"),
+            (
+                "macro_rules! m { () => { $crate::f(); $dep::g(); }; }",
+                "macro_rules! m { () => { $crate::lib::f(); $dep::g(); }; }",
+            ),
+        ]);
+        let text = "pub(crate) mod m { use crate::a; } macro_rules! m { () => { $crate::f() }; }";
+        solution_becomes(&[(text, text)]);
+    }
+
+    #[test]
+    fn finds_other_crates_from_the_root() {
+        becomes(&[
+            ("use dep::a;", "use crate::dep::a;"),
+            ("use ::dep::a;", "use crate::dep::a;"),
+            ("use ren::a;", "use crate::ren_2::a;"),
+            ("use dep;", "use crate::dep;"),
+            ("use ren;", "use crate::ren_2 as ren;"),
+            ("use ren as r;", "use crate::ren_2 as r;"),
+            ("use ::ren as r;", "use crate::ren_2 as r;"),
+            (
+                "use {dep::a, ren, std::b};",
+                "use {crate::dep::a, crate::ren_2 as ren, std::b};",
+            ),
+            ("use a::dep;", "use a::dep;"),
+            (
+                "fn f() { dep::g(); ::dep::g(); a::dep::g(); }",
+                "fn f() { crate::dep::g(); crate::dep::g(); a::dep::g(); }",
+            ),
+            (
+                "fn f() { x.dep::<u8>(); dep(); dep!(); }",
+                "fn f() { x.dep::<u8>(); dep(); dep!(); }",
+            ),
+            (
+                "fn f() { for _ in 0..dep::N {} }",
+                "fn f() { for _ in 0..crate::dep::N {} }",
+            ),
+            (
+                "fn f() { return ::dep::N }",
+                "fn f() { return crate::dep::N }",
+            ),
+            ("fn f() { <T>::dep::N }", "fn f() { <T>::dep::N }"),
+            ("fn f() { x as ::dep::T }", "fn f() { x as crate::dep::T }"),
+            (
+                "fn f(x: ::dep::T, y: &dep::T) {}",
+                "fn f(x: crate::dep::T, y: &crate::dep::T) {}",
+            ),
+            ("fn f() { x?::dep::N }", "fn f() { x?crate::dep::N }"),
+            ("impl ::dep::T for S {}", "impl crate::dep::T for S {}"),
+            (
+                "fn f() -> impl Fn() + use<> {}",
+                "fn f() -> impl Fn() + use<> {}",
+            ),
+            (
+                "macro_rules! m { () => { dep::f() }; }",
+                "macro_rules! m { () => { crate::dep::f() }; }",
+            ),
+        ]);
+        solution_becomes(&[
+            (
+                "use dep::a; fn f() { dep::g(); ren::g(); }",
+                "use dep::a; fn f() { dep::g(); crate::ren_2::g(); }",
+            ),
+            ("use ::dep::a;", "use crate::dep::a;"),
+            ("use ren::a;", "use crate::ren_2::a;"),
+            ("use dep as d;", "use crate::dep as d;"),
+            (
+                "mod m { use dep::a; use dep; }",
+                "mod m { use crate::dep::a; use crate::dep; }",
+            ),
+            (
+                "macro_rules! m { () => { dep::f() }; }",
+                "macro_rules! m { () => { crate::dep::f() }; }",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn refuses_a_name_that_a_glob_of_another_crate_may_bring() {
+        let of = |text| {
+            let crates = ["dep", "k"].map(|name| (name.to_owned(), name.to_owned()));
+            let of = Crate {
+                module: Some("lib"),
+                crates: &HashMap::from(crates),
+                macros: &HashMap::new(),
+                declared: &HashSet::from(["dep".to_owned()]),
+                has_old_imports: false,
+            };
+            rewrite(text, &of).map_err(|error| error.to_string())
+        };
+        let error = of("use k::*; fn f() { dep::g(); }").unwrap_err();
+        assert!(
+            error.starts_with("`dep` may be a crate, or what"),
+            "{error}"
+        );
+        for text in [
+            "use k::a; fn f() { dep::g(); }",
+            "use k::*; fn f() { ::dep::g(); }",
+            "use self::*; fn f() { dep::g(); }",
+            "use k::*; mod m { fn f() { dep::g(); } }",
+            "use k::*; fn f() { k::g(); }",
+            "use k::*; mod dep {} fn f() { dep::g(); }",
+        ] {
+            assert!(of(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn leaves_names_that_hide_a_crate() {
+        for declared in [
+            "mod dep {}",
+            "struct dep;",
+            "type dep = u8;",
+            "trait dep {}",
+            "use a::dep;",
+            "use a as dep;",
+            "mod b { mod dep {} } use b::*;",
+        ] {
+            let text = format!("{declared} fn f() {{ dep::g(); }}");
+            becomes(&[(&text, &text)]);
+            let text = format!("{declared} fn f() {{ ::dep::g(); }}");
+            becomes(&[(&text, &text.replace(" ::dep", " crate::dep"))]);
+        }
+        for declared in [
+            "mod b { mod dep {} }",
+            "fn dep() {}",
+            "mod b { struct dep; } use b::c;",
+        ] {
+            let text = format!("{declared} fn f() {{ dep::g(); }}");
+            becomes(&[(&text, &text.replace("dep::g", "crate::dep::g"))]);
+        }
+    }
+
+    #[test]
+    fn imports_what_extern_crate_names() {
+        becomes(&[
+            ("extern crate dep;", "use crate::dep as dep;"),
+            ("pub extern crate ren as r;", "pub use crate::ren_2 as r;"),
+            ("extern crate self as me;", "use crate::lib as me;"),
+            (
+                "extern crate alloc; use alloc::vec;",
+                "use ::std as alloc; use ::std::vec;",
+            ),
+            ("extern crate core; use core::fmt;", " use ::std::fmt;"),
+            (
+                "extern crate alloc; fn f() { alloc::g(); }",
+                "use ::std as alloc; fn f() { ::std::g(); }",
+            ),
+            (
+                "mod m { extern crate alloc as a; } fn f() { a::g(); }",
+                "mod m { use ::std as a; } fn f() { ::std::g(); }",
+            ),
+        ]);
+        solution_becomes(&[
+            ("extern crate dep;\nfn f() {}", "\nfn f() {}"),
+            ("extern crate ren;", "use crate::ren_2 as ren;"),
+            ("extern crate dep as d;", "use crate::dep as d;"),
+            (
+                "mod m { extern crate dep; }",
+                "mod m { use crate::dep as dep; }",
+            ),
+            ("extern crate other;", "extern crate other;"),
+        ]);
+    }
+
+    #[test]
+    fn imports_exported_macros_into_the_root() {
+        let plain = "macro_rules! m { () => {}; }";
+        let exported = format!("#[macro_export] {plain}");
+        let module = "pub(crate) mod exported_m { pub(crate) use m; }";
+        let import = "pub(crate) use self::exported_m::m;";
+        becomes(&[
+            (&exported, &format!(" {plain}\npub(crate) use m;")),
+            // The name may mean something else, too.
+            (
+                &format!("{exported} fn m() {{}}"),
+                &format!(" {plain}\n{module}\n{import} fn m() {{}}"),
+            ),
+            (
+                &format!("{exported} use a::m;"),
+                &format!(" {plain}\n{module}\n{import} use a::m;"),
+            ),
+            (
+                &format!("mod a {{ {exported} }}"),
+                &format!("mod a {{  {plain}\n{module} }}\npub(crate) use self::a::exported_m::m;"),
+            ),
+            (
+                &format!("mod a {{ mod b {{ {exported} }} }}"),
+                &format!(
+                    "mod a {{ mod b {{  {plain}\n{module} }}\npub(crate) use self::b::exported_m; }}\n\
+                     pub(crate) use self::a::exported_m::m;"
+                ),
+            ),
+            (
+                "#[macro_export(local_inner_macros)] macro_rules! m { (a!()) => { a!(b!(1), 2 != 3, x::c!()) }; }",
+                " macro_rules! m { (a!()) => { $crate::lib::a!($crate::lib::b!(1), 2 != 3, x::c!()) }; }\npub(crate) use m;",
+            ),
+            (plain, plain),
+        ]);
+        solution_becomes(&[(&exported, &exported)]);
+    }
+
+    #[test]
+    fn imports_macros_for_the_crates_only() {
+        becomes(&[
+            ("pub use dep::mac;", "pub(crate) use crate::dep::mac;"),
+            (
+                "pub use dep::{a, mac as b};",
+                "pub(crate) use crate::dep::{a, mac as b};",
+            ),
+            (
+                "pub use dep::mac as b; pub use self::b as c;",
+                "pub(crate) use crate::dep::mac as b; pub(crate) use self::b as c;",
+            ),
+            ("pub use dep::a;", "pub use crate::dep::a;"),
+            ("use dep::mac;", "use crate::dep::mac;"),
+        ]);
+    }
+
+    #[test]
+    fn calls_the_macros_that_macro_use_brings() {
+        becomes(&[
+            (
+                "#[macro_use] extern crate dep; mac!();",
+                "use crate::dep as dep; crate::dep::mac!();",
+            ),
+            (
+                "#[macro_use(mac)] extern crate dep; fn f() { mac![]; }",
+                "use crate::dep as dep; fn f() { crate::dep::mac![]; }",
+            ),
+            (
+                "#[macro_use(a)] extern crate dep; mac!();",
+                "use crate::dep as dep; mac!();",
+            ),
+            (
+                "extern crate dep; mac!();",
+                "use crate::dep as dep; mac!();",
+            ),
+            (
+                "#[macro_use] extern crate dep; fn f() { a::mac!(); mac(); mac != 1; }",
+                "use crate::dep as dep; fn f() { a::mac!(); mac(); mac != 1; }",
+            ),
+            (
+                "#[macro_use] extern crate dep; use a::mac; mac!();",
+                "use crate::dep as dep; use a::mac; mac!();",
+            ),
+            (
+                "#[macro_use] extern crate dep; macro_rules! mac { () => {} } mac!();",
+                "use crate::dep as dep; macro_rules! mac { () => {} } mac!();",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn reads_imports_of_edition_2015_from_the_root() {
+        for (text, expected) in [
+            ("mod a { use b::f; }", "mod a { use crate::lib::b::f; }"),
+            ("mod a { use ::b::f; }", "mod a { use crate::lib::b::f; }"),
+            (
+                "mod a { use {b::f, c}; }",
+                "mod a { use {crate::lib::b::f, crate::lib::c}; }",
+            ),
+            (
+                "use self::a; use super::b; use std::c; use core::d;",
+                "use self::a; use super::b; use std::c; use core::d;",
+            ),
+            ("mod a { use dep::f; }", "mod a { use crate::dep::f; }"),
+            (
+                "mod dep {} mod a { use dep::f; }",
+                "mod dep {} mod a { use crate::lib::dep::f; }",
+            ),
+            (
+                "fn f() { ::a::b(); a::c(); ::std::d(); }",
+                "fn f() { crate::lib::a::b(); a::c(); ::std::d(); }",
+            ),
+            ("mod a { use *; }", "mod a { use *; }"),
+            ("fn f() { use a::*; }", "fn f() { use crate::lib::a::*; }"),
+        ] {
+            assert_eq!(rewritten(text, false, true), expected, "{text}");
+        }
+        let text = "mod a { use b::f; }";
+        assert_eq!(rewritten(text, true, true), "mod a { use crate::b::f; }");
     }
 }

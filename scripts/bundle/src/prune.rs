@@ -136,9 +136,7 @@ fn words_at(text: &str, diagnostics: &[Diagnostic]) -> Result<HashSet<String>> {
     let errors = diagnostics.iter().filter(|it| it.is_error);
     let mut words = HashSet::new();
     for place in errors.flat_map(|error| &error.all_places) {
-        let tokens = &source.tokens;
-        let start = tokens.partition_point(|token| token.end <= place.start);
-        let inside = (start..tokens.len()).take_while(|&at| tokens[at].start < place.end);
+        let inside = source.index(place.start)..source.index(place.end);
         words.extend(inside.filter_map(|at| source.word(at)).map(str::to_owned));
     }
     Ok(words)

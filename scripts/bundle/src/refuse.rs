@@ -6,22 +6,14 @@ use anyhow::{bail, Result};
 
 use crate::assemble::Assembly;
 use crate::cfg::arguments;
-use crate::items::items;
 use crate::tokens::Source;
 
 /// Refuses a macro with a condition that a crate which calls it, and so decides, answers in another way than the file.
 fn conditions(source: &Source, assembly: &Assembly) -> Result<()> {
-    let (end, solution) = (source.tokens.len(), assembly.solution);
-    let begin = source
-        .tokens
-        .partition_point(|token| token.start < solution);
+    let (begin, end) = (source.index(assembly.solution), source.tokens.len());
     let mut sections = vec![(0..begin, &assembly.cfgs[0])];
-    for item in items(source, begin..end) {
-        let mut crates = assembly.crates.iter().zip(&assembly.cfgs[1..]);
-        let found =
-            crates.find(|((name, _), _)| item.name.is_some_and(|it| source.str(it) == name));
-        sections.extend(found.map(|(_, cfg)| (item.range, cfg)));
-    }
+    let modules = assembly.modules(source).into_iter();
+    sections.extend(modules.map(|(index, item)| (item.range, &assembly.cfgs[index + 1])));
     let conditions = (begin..end).filter(|&at| ["cfg", "cfg_attr"].contains(&source.str(at)));
     for at in conditions {
         let open = at + 1 + usize::from(source.str(at + 1) == "!");

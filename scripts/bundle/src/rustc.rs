@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{bail, Context as _, Result};
+use facts::tools;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -45,8 +46,8 @@ impl Compiler {
     ///
     /// Returns an error if it cannot be run.
     pub fn new() -> Result<Self> {
-        let program = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let mut command = Command::new(&program);
+        let mut command = tools::compiler("RUSTC", "rustc");
+        let program = PathBuf::from(command.get_program());
         command.args(["-C", "debug-assertions=off", "--print=sysroot"]);
         command.args(["--print=host-tuple", "--print=cfg"]);
         let output = command
@@ -64,7 +65,7 @@ impl Compiler {
         let direct = format!("bin/rustc{}", env::consts::EXE_SUFFIX);
         let direct = Some(sysroot.join(direct)).filter(|it| it.is_file());
         Ok(Compiler {
-            program: direct.unwrap_or(program.into()),
+            program: direct.unwrap_or(program),
             cfg: lines.next().unwrap_or_default().to_owned(),
             host,
             folder: tempfile::tempdir()?,

@@ -68,6 +68,11 @@ impl<'a> Source<'a> {
         Ok(source)
     }
 
+    /// The first token that ends behind a byte.
+    pub fn index(&self, byte: usize) -> usize {
+        self.tokens.partition_point(|token| token.end <= byte)
+    }
+
     /// The line of a byte, from 1 on.
     pub(crate) fn line(&self, byte: usize) -> usize {
         self.text[..byte].matches('\n').count() + 1
@@ -196,7 +201,7 @@ impl<'a> Source<'a> {
     pub fn is_argument(&self) -> Vec<bool> {
         let mut end = 0;
         let is_argument = |at: usize| {
-            if self.str(at) == "!" && at > 0 && self.tokens[at - 1].kind == Kind::Word {
+            if self.str(at) == "!" && self.word(at.wrapping_sub(1)).is_some() {
                 end = self.close(at + 1).unwrap_or(0).max(end);
             }
             at < end
@@ -235,6 +240,11 @@ impl<'a> Source<'a> {
             }
         }
     }
+}
+
+/// Returns whether a word is in a list of words with blanks between them.
+pub(crate) fn is_in(word: &str, words: &str) -> bool {
+    words.split(' ').any(|it| it == word)
 }
 
 /// Replacements in a text, by bytes.
@@ -343,5 +353,36 @@ mod tests {
             "let a = 1;\nlet b = [1, 2, 3, 4, 5, 6, 7, 8];\nlet c =\n 1 + 2 + 3 + 4;\nf(9,\n 1)";
         assert_eq!(Source::new(text).unwrap().longest(), 3);
         assert_eq!(Source::new("").unwrap().longest(), 1);
+    }
+
+    #[test]
+    fn finds_partners_words_and_places() {
+        let source = Source::new("a::b(r#c, [d]); // e\nf!{ g }").unwrap();
+        let at = |text: &str| (0..source.tokens.len()).find(|&it| source.str(it) == text);
+        let [open, bracket, brace] = ["(", "[", "{"].map(|text| at(text).unwrap());
+        assert_eq!(source.close(open).map(|it| source.str(it)), Some(")"));
+        assert_eq!(source.close(open + 1), None);
+        assert_eq!(source.str(source.next(open)), ";");
+        assert_eq!(source.next(bracket), bracket + 3);
+        assert_eq!(source.word(open + 1), Some("c"));
+        assert_eq!(source.word(open), None);
+        assert!(
+            source.is_after_colons(3) && !source.is_after_colons(2) && !source.is_after_colons(1)
+        );
+        assert_eq!(
+            (source.before(0), source.before(3), source.str(99)),
+            ("", ":", "")
+        );
+        assert_eq!((source.line(0), source.line(21)), (1, 2));
+        let is_argument = source.is_argument();
+        let arguments = (0..source.tokens.len()).filter(|&it| is_argument[it]);
+        assert_eq!(arguments.collect::<Vec<_>>(), [brace - 1, brace, brace + 1]);
+        for (byte, token) in [(0, "a"), (1, ":"), (2, ":"), (3, "b"), (4, "("), (15, "f")] {
+            assert_eq!(source.str(source.index(byte)), token, "{byte}");
+        }
+        assert_eq!(source.index(99), source.tokens.len());
+        assert_eq!(source.bytes(&(0..0)), 0..0);
+        assert_eq!(source.bytes(&(1..4)), 1..4);
+        assert_eq!(source.bytes_with_gap(&(brace - 2..brace)), 15..23);
     }
 }

@@ -234,3 +234,335 @@ impl<'a> Parts<'a, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tokens::Source;
+    use proptest::collection::{btree_set, vec};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// What stays of some crates for a solution, without the parts that begin with one of some texts, on one line.
+    fn kept_without(solution: &str, crates: &str, more: &[&str], unused: &[&str]) -> String {
+        let text = format!("{solution}\n{crates}");
+        let source = Source::new(&text).unwrap();
+        let parts = Parts::new(&source, solution.len() + 1);
+        let is_unused = |part: &Part| {
+            let text = &source.text[source.bytes(&part.range)];
+            unused.iter().any(|begin| text.starts_with(begin))
+        };
+        let unused = (0..parts.all.len()).filter(|&it| is_unused(&parts.all[it]));
+        let more = more.iter().map(|&word| word.to_owned()).collect();
+        let kept = parts.keep(&more, &unused.collect());
+        let words: Vec<&str> = kept[solution.len()..].split_whitespace().collect();
+        words.join(" ")
+    }
+
+    fn kept(solution: &str, crates: &str) -> String {
+        kept_without(solution, crates, &[], &[])
+    }
+
+    /// Checks what stays of crates.
+    fn keeps(solution: &str, cases: &[(&str, &str)]) {
+        for (crates, expected) in cases {
+            assert_eq!(kept(solution, crates), *expected, "{crates}");
+        }
+    }
+
+    #[test]
+    fn keeps_what_is_named_and_what_that_names() {
+        keeps(
+            "fn main() { l::f(); }",
+            &[
+                (
+                    "mod l { fn f() { g(); } fn g() {} fn h() {} }",
+                    "mod l { fn f() { g(); } fn g() {} }",
+                ),
+                (
+                    "mod l { fn f() { S; } struct S(T); struct T; struct U; }",
+                    "mod l { fn f() { S; } struct S(T); struct T; }",
+                ),
+                (
+                    "mod l { fn f() { C; } const C: A = 1; type A = u8; static D: u8 = 1; }",
+                    "mod l { fn f() { C; } const C: A = 1; type A = u8; }",
+                ),
+                (
+                    "mod l { fn f() { p!(\"{C}\"); } const C: u8 = 1; const D: u8 = 1; }",
+                    "mod l { fn f() { p!(\"{C}\"); } const C: u8 = 1; }",
+                ),
+                (
+                    "mod l { fn f() {} mod m { fn g() {} } }",
+                    "mod l { fn f() {} }",
+                ),
+                (
+                    "mod l { mod m { fn f() {} } mod n { fn f() {} } }",
+                    "mod l { mod m { fn f() {} } mod n { fn f() {} } }",
+                ),
+                (
+                    "mod l { fn f() {} } mod k { fn g() {} }",
+                    "mod l { fn f() {} }",
+                ),
+                (
+                    "mod l { fn f() { m!(); } macro_rules! m { () => { g() }; } fn g() {} }",
+                    "mod l { fn f() { m!(); } macro_rules! m { () => { g() }; } fn g() {} }",
+                ),
+                (
+                    "mod l { fn f() { m; } macro_rules! m { () => { g() }; } fn g() {} }",
+                    "mod l { fn f() { m; } }",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn keeps_impls_of_what_stays() {
+        keeps(
+            "fn main() { l::S; }",
+            &[
+                ("mod l { struct S; impl Drop for S { fn drop(&mut self) {} } }", "mod l { struct S; impl Drop for S { fn drop(&mut self) {} } }"),
+                ("mod l { struct S; struct T; impl Drop for T { fn drop(&mut self) {} } }", "mod l { struct S; }"),
+                ("mod l { struct S; struct T; impl From<T> for S { fn from(_: T) -> S { S } } }", "mod l { struct S; }"),
+                ("mod l { struct S; trait T { fn m(&self); } impl T for S { fn m(&self) {} } }", "mod l { struct S; }"),
+                ("mod l { struct S; impl S { fn a(&self) {} const B: u8 = 1; } }", "mod l { struct S; impl S { } }"),
+                ("mod l { struct S; impl<T> From<T> for S { fn from(_: T) -> S { S } } struct T; }", "mod l { struct S; impl<T> From<T> for S { fn from(_: T) -> S { S } } struct T; }"),
+                ("mod l { struct S; const _: () = { g() }; fn g() {} fn h() {} }", "mod l { struct S; const _: () = { g() }; fn g() {} }"),
+                ("mod l { struct S; #[no_mangle] fn g() {} fn h() {} }", "mod l { struct S; #[no_mangle] fn g() {} }"),
+                ("mod l { struct S; fn g() { impl Drop for S { fn drop(&mut self) {} } } }", "mod l { struct S; fn g() { impl Drop for S { fn drop(&mut self) {} } } }"),
+                ("mod l { struct S; m! { g } fn g() {} fn h() {} }", "mod l { struct S; m! { g } fn g() {} }"),
+            ],
+        );
+    }
+
+    #[test]
+    fn keeps_methods_by_their_names() {
+        keeps(
+            "fn main() { l::S.a(); }",
+            &[
+                ("mod l { struct S; impl S { fn a(&self) { self.b() } fn b(&self) {} fn c(&self) {} } }", "mod l { struct S; impl S { fn a(&self) { self.b() } fn b(&self) {} } }"),
+                ("mod l { struct S; impl S { fn a(&self) { Self::b() } fn b() {} } }", "mod l { struct S; impl S { fn a(&self) { Self::b() } fn b() {} } }"),
+                ("mod l { struct S; impl S { fn a(&self) { m!(b) } fn b() {} fn c() { b } } }", "mod l { struct S; impl S { fn a(&self) { m!(b) } fn b() {} } }"),
+                ("mod l { struct S; impl S { fn a(&self) { b } fn b() {} } }", "mod l { struct S; impl S { fn a(&self) { b } } }"),
+                ("mod l { struct S; trait T { fn a(&self); fn b(&self) {} } impl T for S { fn a(&self) {} fn b(&self) {} } }", "mod l { struct S; trait T { fn a(&self); } impl T for S { fn a(&self) {} } }"),
+                ("mod l { struct S; impl S { fn a(&self) { write!(x, \"\") } fn write_fmt(&self) {} } }", "mod l { struct S; impl S { fn a(&self) { write!(x, \"\") } fn write_fmt(&self) {} } }"),
+                ("mod l { struct S; impl S { fn a(&self) { print!(\"\") } fn write_fmt(&self) {} } }", "mod l { struct S; impl S { fn a(&self) { print!(\"\") } } }"),
+            ],
+        );
+    }
+
+    #[test]
+    fn keeps_leaves_of_imports() {
+        keeps(
+            "fn main() { l::f(); }",
+            &[
+                (
+                    "mod l { use m::{g, h}; fn f() { g(); } }",
+                    "mod l { use m::g; fn f() { g(); } }",
+                ),
+                ("mod l { use m::h; fn f() {} }", "mod l { fn f() {} }"),
+                (
+                    "mod l { use m::h as f; use m::k as g; }",
+                    "mod l { use m::h as f; }",
+                ),
+                (
+                    "mod l { use m::*; fn f() {} }",
+                    "mod l { use m::*; fn f() {} }",
+                ),
+                (
+                    "mod l { use m::T as _; fn f() {} }",
+                    "mod l { use m::T as _; fn f() {} }",
+                ),
+                (
+                    "mod l { use std::a::{b, c}; fn f() {} }",
+                    "mod l { use std::a::{b, c}; fn f() {} }",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn keeps_more_words_and_less_than_they_name() {
+        let crates = "mod l { fn f() {} fn g() { h(); } fn h() {} }";
+        let main = "fn main() { l::f(); }";
+        let more = kept_without(main, crates, &["g"], &[]);
+        assert_eq!(more, crates);
+        let less = kept_without(main, crates, &["g"], &["fn h"]);
+        assert_eq!(less, "mod l { fn f() {} fn g() { h(); } }");
+        // A name that only what is unused declares keeps nothing.
+        let crates = "mod l { fn f() { S; } struct S; impl Drop for S { fn drop(&mut self) {} } }";
+        assert_eq!(
+            kept_without(main, crates, &[], &["struct S"]),
+            "mod l { fn f() { S; } }"
+        );
+    }
+
+    /// The names of the parts that are reported as unused where some texts stand.
+    fn unused(crates: &str, places: &[&str]) -> Vec<String> {
+        let source = Source::new(crates).unwrap();
+        let parts = Parts::new(&source, 0);
+        let places = places.iter().map(|text| {
+            let start = crates.find(text).unwrap();
+            start..start + text.len()
+        });
+        let unused = parts.unused(&places.collect::<Vec<_>>());
+        let unused: BTreeSet<usize> = unused.into_iter().collect();
+        let texts = unused
+            .iter()
+            .map(|&it| &crates[source.bytes(&parts.all[it].range)]);
+        texts.map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn finds_the_parts_that_the_compiler_reports() {
+        let crates = "mod l { fn f() {} fn g() {} }";
+        assert_eq!(unused(crates, &["g"]), ["fn g() {}"]);
+        assert_eq!(unused(crates, &["fn g"]), [""; 0]);
+        let crates = "mod l { use a::{b, c, d as e}; }";
+        assert_eq!(unused(crates, &["c"]), ["c"]);
+        assert_eq!(unused(crates, &["a::{b, c, d as e}"]), ["b", "c", "e"]);
+        // What an `impl` has for it goes with a member of a trait, unless another trait of this name has it, too.
+        let one = "trait T { fn a(); fn b(); } impl T for S { fn a() {} fn b() {} }";
+        assert_eq!(unused(one, &["fn b"]), [""; 0]);
+        assert_eq!(unused(one, &["b"]), ["fn b();", "fn b() {}"]);
+        let two = format!("{one} mod m {{ trait T {{ fn b(&self); }} }}");
+        assert_eq!(unused(&two, &["b"]), ["fn b();"]);
+    }
+
+    #[test]
+    fn takes_broken_headers_with_what_they_name() {
+        let crates =
+            "struct S; struct T; impl A for S {} impl A for T {} impl From<S> for Vec<T> {}";
+        let source = Source::new(crates).unwrap();
+        let parts = Parts::new(&source, 0);
+        let place = |text: &str| {
+            let start = crates.find(text).unwrap();
+            start..start + text.len()
+        };
+        let headers = |text: &str| {
+            let headers: BTreeSet<&str> = parts.headers(&[place(text)]).into_iter().collect();
+            headers.into_iter().collect::<Vec<_>>()
+        };
+        assert_eq!(headers("A for S"), ["impl A for S {"]);
+        assert_eq!(headers("From<S>"), ["impl From<S> for Vec<T> {"]);
+        assert_eq!(headers("struct S"), [""; 0]);
+        let mut unused = HashSet::from([0]);
+        let broken = HashSet::from(["impl A for T {"]);
+        assert!(!parts.extend(&mut unused, &broken));
+        let broken = HashSet::from(["impl A for S {", "impl From<S> for Vec<T> {"]);
+        assert!(parts.extend(&mut unused, &broken));
+        assert_eq!(unused, HashSet::from([0, 2, 4]));
+        assert!(!parts.extend(&mut unused, &broken));
+    }
+
+    #[test]
+    fn takes_back_what_is_named() {
+        let crates = "fn f() {} use a::b; use c::*; impl S { fn g(&self) {} } m!();";
+        let source = Source::new(crates).unwrap();
+        let parts = Parts::new(&source, 0);
+        let named = |word: &str| {
+            let words = HashSet::from([word.to_owned()]);
+            let named = (0..parts.all.len()).filter(|&it| parts.is_named(it, &words));
+            let texts = named.map(|it| &crates[source.bytes(&parts.all[it].range)]);
+            texts.collect::<Vec<_>>()
+        };
+        assert_eq!(named("f"), ["fn f() {}"]);
+        assert_eq!(named("b"), ["b"]);
+        assert_eq!(named("c"), ["*"]);
+        assert_eq!(named("g"), ["fn g(&self) {}"]);
+        assert_eq!(named("m"), [""; 0]);
+        assert_eq!(named("a"), [""; 0]);
+    }
+
+    /// Functions, types, and `impl`s of a trait for a type, each with the functions and types that it names.
+    #[derive(Clone, Debug)]
+    struct Graph {
+        functions: Vec<BTreeSet<usize>>,
+        types: Vec<BTreeSet<usize>>,
+        impls: Vec<(usize, usize, BTreeSet<usize>)>,
+        solution: BTreeSet<usize>,
+    }
+
+    const COUNT: usize = 5;
+
+    /// A name, of functions and of types in turn.
+    fn name(index: usize) -> String {
+        format!("{}{index}", if index < COUNT { 'f' } else { 'T' })
+    }
+
+    impl Graph {
+        fn body(names: &BTreeSet<usize>) -> String {
+            let calls: Vec<String> = names
+                .iter()
+                .map(|&it| format!("x({});", name(it)))
+                .collect();
+            calls.join(" ")
+        }
+
+        fn crates(&self) -> String {
+            let functions = self.functions.iter().enumerate();
+            let functions = functions
+                .map(|(index, names)| format!("fn {}() {{ {} }}", name(index), Graph::body(names)));
+            let types = self.types.iter().enumerate().map(|(index, names)| {
+                let fields: String = names.iter().map(|&it| name(it) + ", ").collect();
+                format!("struct {}({fields});", name(COUNT + index))
+            });
+            let impls = self.impls.iter().map(|(argument, of, names)| {
+                let [argument, of] = [argument, of].map(|it| name(COUNT + it));
+                let body = Graph::body(names);
+                format!("impl Into<{argument}> for {of} {{ fn into(self) {{ {body} }} }}")
+            });
+            let all: Vec<String> = functions.chain(types).chain(impls).collect();
+            format!("mod l {{ {} }}", all.join(" "))
+        }
+
+        /// The names that stay, and the `impl`s: what is named, until nothing changes.
+        fn reached(&self) -> (BTreeSet<usize>, BTreeSet<usize>) {
+            let mut names = self.solution.clone();
+            let mut impls = BTreeSet::new();
+            loop {
+                let before = (names.len(), impls.len());
+                for name in names.clone() {
+                    let lists = self.functions.iter().chain(&self.types);
+                    names.extend(lists.clone().nth(name).unwrap());
+                }
+                for (index, (argument, of, body)) in self.impls.iter().enumerate() {
+                    if names.contains(&(COUNT + argument)) && names.contains(&(COUNT + of)) {
+                        impls.insert(index);
+                        names.extend(body);
+                    }
+                }
+                if (names.len(), impls.len()) == before {
+                    return (names, impls);
+                }
+            }
+        }
+    }
+
+    fn graphs() -> impl Strategy<Value = Graph> {
+        let names = || btree_set(0..2 * COUNT, 0..3);
+        let types = btree_set(COUNT..2 * COUNT, 0..2);
+        let impls = vec((0..COUNT, 0..COUNT, names()), 0..4);
+        let graph = (vec(names(), COUNT), vec(types, COUNT), impls, names());
+        graph.prop_map(|(functions, types, impls, solution)| Graph {
+            functions,
+            types,
+            impls,
+            solution,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn keeps_what_a_plain_search_reaches(graph in graphs()) {
+            let solution = format!("fn main() {{ use l::*; {}}}", Graph::body(&graph.solution));
+            let text = kept(&solution, &graph.crates());
+            let (names, impls) = graph.reached();
+            for index in 0..2 * COUNT {
+                let word = if index < COUNT { "fn" } else { "struct" };
+                let is_there = text.contains(&format!("{word} {}(", name(index)));
+                prop_assert_eq!(is_there, names.contains(&index), "{}: {}", name(index), text);
+            }
+            prop_assert_eq!(text.matches("impl ").count(), impls.len(), "{}", text);
+        }
+    }
+}

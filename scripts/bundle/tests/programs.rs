@@ -54,6 +54,30 @@ cases! {
     refuses_a_name_of_a_crate_that_a_glob_may_bring
     keeps_what_hides_a_trait
     refuses_an_edition_before_2021_that_differs
+    keeps_impls_that_the_language_calls
+    keeps_methods_that_win_over_others
+    keeps_what_hides_the_prelude_and_impls_that_decide_types
+    keeps_members_of_traits_for_projected_types
+    refuses_include_str
+    refuses_what_a_build_script_writes
+    refuses_the_environment
+    refuses_a_macro_that_hides_one_of_a_crate
+    refuses_what_is_missing
+    refuses_a_derive_macro
+    refuses_an_attribute_macro
+    refuses_a_procedural_macro
+}
+
+#[test]
+fn names_the_package_that_may_be_meant() {
+    let compiler = Compiler::new().unwrap();
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    let workspace = Workspace::new(Some(manifest), &compiler.host).unwrap();
+    let near = workspace.target(Some("bundel"), None).err().unwrap();
+    assert_eq!(
+        near.to_string(),
+        "no package `bundel`; did you mean bundle?"
+    );
 }
 
 #[test]
@@ -152,6 +176,11 @@ fn check(name: &str) {
     }
     let bundle = bundle.unwrap();
     let text = &bundle.text;
+    let main = read("src/main.rs").unwrap();
+    let first = main.lines().next().unwrap();
+    if first.starts_with("use ") {
+        assert!(text.starts_with(first), "{text}");
+    }
     let editions = read("editions").or(read("judge"));
     let editions = numbers(&editions.unwrap_or("2021 2024".to_owned()));
     assert_eq!(bundle.editions, editions, "{text}");

@@ -1,0 +1,4 @@
+use lib::Numbers;
+fn main() {
+    println!("{:?}", Numbers(3).collect::<Vec<u8>>());
+}

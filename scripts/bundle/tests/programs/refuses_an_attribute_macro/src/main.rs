@@ -1,0 +1,5 @@
+fn main() {
+    #[lib::same]
+    fn f() {}
+    f();
+}

@@ -1,0 +1,3 @@
+pub fn f() -> &'static str {
+    include_str!("lib.rs")
+}

@@ -1,0 +1,3 @@
+pub fn f() -> &'static str {
+    env!("CARGO_PKG_NAME")
+}
