@@ -120,4 +120,37 @@ mod tests {
             assert_eq!(Page::of_url(url), None);
         }
     }
+
+    #[test]
+    fn addresses_of_other_sites_lead_to_the_canonical_one() {
+        for (url, id, canonical) in [
+            (
+                "https://www.vjudge.net/problem/HDU-1846",
+                "hdu1846",
+                "https://acm.hdu.edu.cn/showproblem.php?pid=1846",
+            ),
+            (
+                "https://codeforces.com/contest/3/problem/c?locale=en",
+                "cf3c",
+                "https://codeforces.com/problemset/problem/3/C",
+            ),
+            ("https://loj.ac/problem/12/", "loj12", "https://loj.ac/p/12"),
+            (
+                "http://open.kattis.com/problems/bob_ben",
+                "bob-ben",
+                "https://open.kattis.com/problems/bob_ben",
+            ),
+        ] {
+            let page = Page::of_url(url).unwrap();
+            assert_eq!((page.id.as_str(), page.url.as_str()), (id, canonical));
+        }
+        for url in [
+            "https://atcoder.jp/contests/abc22/tasks/abc23_a", // two numbers
+            "https://codeforces.com/problemset/problem/3",
+            "https://codeforces.com/problemset/problem/3/",
+            "https://loj.ac/p/12a",
+        ] {
+            assert_eq!(Page::of_url(url), None, "{url}");
+        }
+    }
 }

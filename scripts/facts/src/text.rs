@@ -93,4 +93,41 @@ mod tests {
             assert_eq!(quoted(word), shown);
         }
     }
+
+    /// An edit per four letters, at least one and at most three; then names that contain the given one, or the other
+    /// way; never more than three.
+    #[test]
+    fn suggestions_end_at_their_bounds() {
+        for (given, known, names) in [
+            ("abcdef", &["abcdeX"][..], "abcdeX"),
+            ("abcdef", &["abcdXX"], ""),
+            ("abcdefgh", &["abcdefXX"], "abcdefXX"),
+            ("abcdefgh", &["abcdeXXX"], ""),
+            (
+                "abcdefghijklmnop",
+                &["abcdefghijklmXXX"],
+                "abcdefghijklmXXX",
+            ),
+            ("abcdefghijklmnop", &["abcdefghijklXXXX"], ""),
+            ("ab", &["b"], "b"),
+            ("ab", &["ba"], "ba"), // two letters that were exchanged
+            ("ab", &["abcd"], ""), // too short to be a part
+            ("abc", &["xxabcxx"], "xxabcxx"),
+            ("xxabcxx", &["abc"], "abc"),
+            ("abcd", &["xxabcd", "abcX"], "abcX"), // edits come first
+            (
+                "abcd",
+                &["abc1", "abc2", "abc3", "abc4"],
+                "abc1 or abc2 or abc3",
+            ),
+        ] {
+            let found = did_you_mean(given, known.iter().copied());
+            let expected = if names.is_empty() {
+                String::new()
+            } else {
+                format!("; did you mean {names}?")
+            };
+            assert_eq!(found, expected, "{given}");
+        }
+    }
 }

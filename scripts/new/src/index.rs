@@ -254,4 +254,50 @@ mod tests {
             );
         }
     }
+
+    /// The page is written in any workspace with an index, the others only where they are.
+    #[test]
+    fn writes_pages_where_they_are_and_compares_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let manifest =
+            "[workspace]\nmembers = [\"p/*\"]\n[workspace.metadata.index]\nideas = [\"First\"]\n";
+        let package = "[package]\nname = \"a\"\n[package.metadata.judge]\ntitle = \"A\"\njudge = \"HDU 1\"\nurl = \"https://a.b\"\n\
+            [package.metadata.index]\nidea = \"First\"\nstep = 1\ngame = \"Nim\"\nwins = \"always\"\n";
+        for (file, text) in [
+            ("Cargo.toml", manifest),
+            ("p/a/Cargo.toml", package),
+            ("p/a/src/main.rs", ""),
+            ("problems/README.zh-CN.md", ""),
+        ] {
+            fs::create_dir_all(root.join(file).parent().unwrap()).unwrap();
+            fs::write(root.join(file), text).unwrap();
+        }
+        let read = |file: &str| fs::read_to_string(root.join(file)).unwrap_or_default();
+        let why = index(Some(root), true).unwrap_err().to_string();
+        assert!(
+            why.starts_with("problems/README.md is out of date: run "),
+            "{why}"
+        );
+        assert_eq!(read("problems/README.md"), "");
+        index(Some(root), false).unwrap();
+        index(Some(root), true).unwrap();
+        for file in ["problems/README.md", "problems/README.zh-CN.md"] {
+            assert!(read(file).contains("| [`a`](a/src/main.rs) |"), "{file}");
+        }
+        assert!(!root.join("shared").exists());
+        fs::write(root.join("problems/README.zh-CN.md"), "other").unwrap();
+        let why = index(Some(root), true).unwrap_err().to_string();
+        assert!(
+            why.starts_with("problems/README.zh-CN.md is out of date"),
+            "{why}"
+        );
+        fs::write(
+            root.join("Cargo.toml"),
+            "[workspace]\nmembers = [\"p/*\"]\n",
+        )
+        .unwrap();
+        let why = index(Some(root), true).unwrap_err().to_string();
+        assert!(why.contains(" has no index: "), "{why}");
+    }
 }

@@ -130,4 +130,57 @@ mod tests {
             assert!(is_id(id), "{id}");
         }
     }
+
+    #[test]
+    fn a_label_is_stripped_only_where_the_id_has_it() {
+        for (id, shown, own) in [
+            ("cf3c", "C. Nim", "Nim"),
+            ("cf3c", "C - Nim", "Nim"),
+            ("cf3c", "C Nim", "C Nim"), // not marked as a label
+            ("cf3c", "3C. Nim", "Nim"),
+            ("cf3c", "D. Nim", "D. Nim"),
+            ("p1290", "P1290 Nim", "Nim"), // the whole id
+            ("hdu1846", "1846 Nim", "1846 Nim"),
+            ("hdu1846", "#1846. Nim", "Nim"),
+            ("hdu1846", "46. Nim", "46. Nim"), // the end of a number
+            ("hdu1846", "1846. ", "1846. "),
+            ("hdu1846", ". Nim", ". Nim"),
+            ("guess", "Guess the Number", "Guess the Number"),
+            ("nim-c", "C. Nim", "C. Nim"), // not an id by a judge
+        ] {
+            assert_eq!(title(&of_id(id), shown), own, "{id}");
+        }
+    }
+
+    #[test]
+    fn ids_are_made_of_addresses_where_titles_have_no_letters() {
+        for (url, shown, id) in [
+            (
+                "https://judge.example.org/1",
+                "Golden Ratio",
+                "golden-ratio",
+            ),
+            (
+                "https://judge.example.org/1",
+                "日本語",
+                "judge-example-org-1",
+            ),
+            (
+                "https://judge.example.org/1",
+                "A 日本語",
+                "judge-example-org-1",
+            ),
+            ("https://judge.example.org/1", "日本 abc", "abc"),
+            ("https://1.example.org/", "石", "p-1-example-org"),
+            (
+                "https://judge.example.org/a#b",
+                "2 heaps",
+                "judge-example-org-a-b",
+            ),
+        ] {
+            let page = of_url(url, shown).unwrap();
+            assert_eq!((page.id.as_str(), page.judge.as_str()), (id, "unknown"));
+            assert_eq!(page.url, url.split('#').next().unwrap());
+        }
+    }
 }

@@ -128,3 +128,93 @@ fn markdown(line: &str) -> String {
     }
     format!("`{line}`")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fills_in_each_name_wherever_it_stands() {
+        let values = [("a", "1".to_owned()), ("b", "{{a}}".to_owned())];
+        for (template, filled) in [
+            ("", ""),
+            ("x", "x"),
+            ("{{a}}", "1"),
+            ("{{a}}{{a}} {{b}} {a}", "11 {{a}} {a}"), // values are not filled in
+            ("{{c}}!", "c!"),
+        ] {
+            assert_eq!(fill(template, &values), filled, "{template}");
+        }
+    }
+
+    #[test]
+    fn titles_that_markdown_would_change_are_shown_as_code() {
+        for title in [
+            "Nim",
+            "Stone Game 2",
+            "NIM",
+            "It's -1+2, ok.!?",
+            "石子 游戏",
+            "DNA and Nim",
+        ] {
+            assert_eq!(markdown(title), title);
+        }
+        for title in [
+            "a*b",
+            "a_b",
+            "石子 (1)",
+            "GoldenRatio",
+            "a<b>",
+            "#1",
+            "aB-CdE",
+        ] {
+            assert_eq!(markdown(title), format!("`{title}`"));
+        }
+    }
+
+    #[test]
+    fn limits_are_told_in_the_units_of_the_manifest() {
+        for (time, memory, lines) in [
+            (None, None, ""),
+            (Some(2000), None, "time = 2.0 # seconds\n"),
+            (Some(1500), None, "time = 1.5 # seconds\n"),
+            (Some(1250), None, "time = 1.250 # seconds\n"),
+            (Some(1), None, "time = 0.001 # seconds\n"),
+            (None, Some(64), "memory = 65536 # KiB\n"),
+        ] {
+            let post = Post {
+                time,
+                memory,
+                ..Post::default()
+            };
+            assert_eq!(facts(&post), lines);
+        }
+        let post = Post {
+            is_interactive: true,
+            ..Post::default()
+        };
+        assert!(facts(&post).starts_with("interactor = \"interactor.rs\""));
+    }
+
+    #[test]
+    fn only_a_short_sample_becomes_a_test() {
+        let of_length = |input: usize, output: usize| {
+            let samples = vec![["1".repeat(input), "2".repeat(output)]];
+            let post = Post {
+                samples,
+                ..Post::default()
+            };
+            test(&post)
+        };
+        for (input, output) in [(60, 1), (1, 60), (100, 100)] {
+            assert_eq!(of_length(input, output), "");
+        }
+        for (input, output) in [(59, 1), (1, 59), (0, 0)] {
+            let text = of_length(input, output);
+            for part in ["1".repeat(input), "2".repeat(output)] {
+                assert!(text.contains(&format!("{part:?}")), "{text}");
+            }
+        }
+        assert_eq!(test(&Post::default()), "");
+    }
+}

@@ -160,7 +160,151 @@ fn part(task: &Task, case: &Case, report: &Report, trace: &Trace) -> Option<(usi
     let expected = case.output.as_deref()?;
     let comparator = task.grader.as_ref().ok()?.comparator()?;
     let line = first_difference(expected, &report.outcome.stdout, comparator)?;
-    let lines = expected.split(|&byte| byte == b'\n');
-    let lines = lines.filter(|line| !line.is_empty()).count();
-    trace.case(line, lines)
+    // Blank lines are not those of cases.
+    let lines: Vec<&[u8]> = expected.split(|&byte| byte == b'\n').collect();
+    let filled = |lines: &[&[u8]]| lines.iter().filter(|line| !line.is_empty()).count();
+    trace.case(filled(&lines[..line.min(lines.len())]), filled(&lines))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ctd::Format;
+    use crate::program::Program;
+    use crate::run::Limits;
+    use crate::verdict::Comparator;
+
+    fn case(name: &str, input: &str, output: &str) -> Case {
+        Case {
+            name: name.to_owned(),
+            input: input.as_bytes().into(),
+            output: Some(output.as_bytes().into()),
+            fault: None,
+        }
+    }
+
+    fn report(verdict: Verdict, millis: u64, output: &str) -> Report {
+        let mut report = Report::fault("note");
+        report.verdict = verdict;
+        report.outcome.cpu = Duration::from_millis(millis);
+        report.outcome.memory = millis << 20;
+        report.outcome.stdout = output.into();
+        report
+    }
+
+    fn task(cases: Vec<Case>) -> Task<'static> {
+        Task {
+            name: "nim".to_owned(),
+            title: "石子".to_owned(),
+            problem: None,
+            limits: Limits::wall_only(Duration::ZERO),
+            grader: Ok(Grader::Compare(Comparator::LineEnds)),
+            cases,
+            drafts: vec![case("d", "", "")],
+            built: Ok(Program::Line(String::new())),
+            typed: String::new(),
+        }
+    }
+
+    fn plain(lines: &[String]) -> Vec<String> {
+        let text = anstream::adapter::strip_str(&lines.join("\n")).to_string();
+        text.lines()
+            .map(|line| line.trim_end().to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn the_smallest_failing_input_comes_last_and_in_full() {
+        let task = task(vec![
+            case("a", "1\n", "1\n"),
+            case("bb", "22\n", "2\n"),
+            case("c", "3\n", "3\n"),
+            case("e", "44\n", "4\n"),
+        ]);
+        let reports = [
+            report(Verdict::WA, 5, "0\n"),
+            report(Verdict::TLE, 2000, ""),
+            report(Verdict::AC, 7, "3\n"),
+            report(Verdict::RE, 1, ""),
+        ];
+        let mut totals = Totals::default();
+        totals.add(&task, &reports, false);
+        let columns = columns(std::slice::from_ref(&task));
+        assert_eq!(columns, [3, 4]);
+        let shown = plain(&lines(&task, columns, &totals, &reports, None));
+        assert_eq!(
+            shown,
+            [
+                "nim  石子    2.000 s  2000 MiB  1 AC, 1 WA, 1 TLE, 1 RE, 1 draft",
+                "  bb  TLE   2.000 s  note",
+                "  e   RE    0.001 s  note",
+                "  a   WA    0.005 s  note",
+                "    input",
+                "      1",
+                "    output, first difference at line 1, column 1",
+                "         expected   actual",
+                "      1  1        ≠ 0",
+                "         ^          ^",
+                "  draft: d.in has no d.out",
+            ]
+        );
+        let last = plain(&[totals.last_line(2, Duration::from_secs(3))]);
+        assert_eq!(
+            last[1],
+            "2 problems: 1 AC, 1 WA, 1 TLE, 1 RE, 1 draft in 3.000 s"
+        );
+        assert_eq!(last[2], "slowest: 2.000 s (nim bb)");
+    }
+
+    #[test]
+    fn only_accepted_cases_are_a_success() {
+        use Verdict::{AC, CE, PE, SE, WA};
+
+        for (verdicts, has_errors, is_accepted, counts) in [
+            (&[][..], false, false, "1 draft"),
+            (&[AC], false, true, "1 AC, 1 draft"),
+            (&[AC, AC], false, true, "2 AC, 1 draft"),
+            (&[AC, PE], false, false, "1 AC, 1 PE, 1 draft"),
+            (&[WA, WA], false, false, "2 WA, 1 draft"),
+            (&[], true, false, "1 CE, 1 draft"),
+        ] {
+            let cases = verdicts.iter().map(|_| case("a", "", "")).collect();
+            let reports: Vec<Report> = verdicts.iter().map(|it| report(*it, 1, "")).collect();
+            let mut totals = Totals::default();
+            totals.add(&task(cases), &reports, has_errors);
+            assert_eq!(totals.is_accepted(), is_accepted, "{verdicts:?}");
+            assert_eq!(plain(&[totals.counts()]), [counts]);
+        }
+        let mut broken = task(Vec::new());
+        (broken.grader, broken.drafts) = (Err("why".to_owned()), Vec::new());
+        let mut totals = Totals::default();
+        assert_eq!(plain(&[totals.counts()]), ["draft: no cases"]);
+        totals.add(&broken, &[], true);
+        assert_eq!(totals.counts.keys().collect::<Vec<_>>(), [&SE], "not {CE}");
+        let shown = plain(&lines(&broken, [5, 4], &totals, &[], Some("why\nnot")));
+        assert_eq!(shown[0], format!("nim    石子  {:19}  1 SE", ""));
+        assert_eq!(shown[1..], ["  why", "  not"]);
+    }
+
+    /// In an input of many cases, the one is named whose line of the output is wrong.
+    #[test]
+    fn a_wrong_line_is_told_with_its_case() {
+        let format = Format::parse("INT(1, 9, t) NEWLINE REP(t) INT(0, 99) NEWLINE END").unwrap();
+        let (input, output) = ("3\n11\n22\n33\n", "a\n\nb\nc\n");
+        let trace = format.trace(input).unwrap();
+        let case = case("a", input, output);
+        let task = task(Vec::new());
+        for (verdict, output, expected) in [
+            (Verdict::WA, "x\n", Some((1, "11"))),
+            // Blank lines are not those of cases.
+            (Verdict::WA, "a\n\nx\nc\n", Some((2, "22"))),
+            (Verdict::PE, "a\n\nb\n", Some((3, "33"))),
+            (Verdict::TLE, "x\n", None),
+            (Verdict::WA, "a\n\nb\nc\n", None),
+        ] {
+            let found = part(&task, &case, &report(verdict, 1, output), &trace);
+            let expected = expected.map(|(number, text)| (number, text.to_owned()));
+            assert_eq!(found, expected, "{output:?}");
+        }
+    }
 }
