@@ -67,13 +67,13 @@
 //! | names of crates that a module, a statement or a `*` declares, too | left alone, or refused |
 //! | unused names that hide a trait which a glob brings in | stay |
 //! | an edition other than that of the package | [`meaning`]: the compiler's migration lints tell where it differs |
+//! | `$x:expr` and `$x:pat` of macros, which take more since 2024 and 2021 | a call that may match another rule is reported |
 //! | procedural macros, `include!`, `env!` | refused |
 //!
 //! # What is left to the user
 //!
 //! - `cfg`s of the platform are evaluated for this machine.
 //! - `file!`, `line!`, `column!`, `module_path!` and `type_name` say where an item is in the file, so does the place of a panic.
-//! - A parameter `$x:expr` of a macro takes `_` and `const { … }` from edition 2024 on, which no lint can tell from harmless uses.
 //! - If the solution compiles in a newer edition only, older crates are checked without it: what their macros make of the solution's
 //!   tokens is not looked at.
 

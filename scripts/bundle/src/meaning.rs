@@ -3,12 +3,14 @@
 //! A crate is written for one edition, and the file is read in one, perhaps another. The compiler's own migration lints say
 //! where a text means something else from an edition on, as far as it compiles before and after.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::iter::successors;
 use std::ops::Range;
 
 use anyhow::{bail, Result};
 
 use crate::rustc::{Compiler, Diagnostic};
+use crate::tokens::Source;
 
 /// From an edition on, what these lints report means something else. They speak in the edition before, only.
 struct Change {
@@ -43,6 +45,18 @@ const CHANGES: [Change; 2] = [
         ],
     },
 ];
+
+/// Fragments of macros that take more since an edition.
+const FRAGMENTS: [(u16, &str); 2] = [(2021, "pat"), (2024, "expr")];
+
+/// Returns whether what a fragment takes more may be at a token.
+fn is_more(fragment: &str, source: &Source, at: usize) -> bool {
+    match (fragment, source.str(at)) {
+        ("pat", text) => text == "|",
+        (_, "_") => source.before(at) != "|",
+        (_, text) => text == "const" && source.str(at + 1) == "{",
+    }
+}
 
 /// The solution or a crate in a file.
 pub(crate) struct Section {
@@ -98,6 +112,7 @@ impl File<'_> {
                 let checked = checked.get(&change.before);
                 self.differences(change, edition, checked, &mut differences, &mut meaning)?;
             }
+            self.fragments(edition, &mut differences)?;
             if differences.is_empty() {
                 meaning.editions.push(edition);
             }
@@ -107,6 +122,41 @@ impl File<'_> {
             bail!("{}", reasons.join("\n"));
         }
         Ok(meaning)
+    }
+
+    /// Adds the calls of macros that match something else in an edition than in that of their crate.
+    fn fragments(&self, edition: u16, differences: &mut Vec<String>) -> Result<()> {
+        let source = Source::new(self.text)?;
+        for (since, fragment) in FRAGMENTS {
+            let mut names = HashSet::new();
+            for section in self.sections {
+                if (section.edition < since) == (edition < since) {
+                    continue;
+                }
+                let mut macros = HashMap::new();
+                for at in 0..source.tokens.len() {
+                    let is_inside = section.bytes.contains(&source.tokens[at].start);
+                    if is_inside && source.is_at(at, &["macro_rules", "!"]) {
+                        macros.insert(at + 3..source.next(at + 3), source.str(at + 2));
+                    }
+                }
+                macros.retain(|body, _| body.clone().any(|at| source.is_at(at, &[":", fragment])));
+                names.extend(macros.into_values());
+            }
+            for at in 0..source.tokens.len() {
+                let Some(close) = source.close(at + 2).filter(|_| source.str(at + 1) == "!") else {
+                    continue;
+                };
+                let next = |&at: &usize| Some(source.next(at)).filter(|&at| at < close);
+                let mut words = successors(Some(at + 3), next);
+                let name = source.str(at);
+                if names.contains(name) && words.any(|at| is_more(fragment, &source, at)) {
+                    let line = source.line(source.tokens[at].start);
+                    differences.push(format!("`{name}!` in line {line} of the file may match another rule in edition {edition}: name its argument by a variable, or enclose it in brackets"));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Adds where the file means something else in an edition because of a change.

@@ -78,9 +78,8 @@ fn declared<'a>(source: &Source<'a>, items: &[Item]) -> HashSet<&'a str> {
             }
             (Sort::Use, _) => {
                 for leaf in leaves(source, item) {
-                    // `use name;` and `use name::{self};` import a crate by its name.
-                    let first = leaf.path[0];
-                    if leaf.target(source) != first || source.str(first) != source.str(leaf.bound) {
+                    // `use name;`, `use name::{self};`, and `use name::name;`, which is a macro or a function.
+                    if source.str(leaf.path[0]) != source.str(leaf.bound) {
                         names.extend(source.word(leaf.bound));
                     }
                 }
@@ -488,6 +487,20 @@ impl<'a> Rewriter<'a, '_> {
                 self.edits.replace(bytes, self.root() + source.str(first));
             } else if source.is_at(first + 1, &[":", ":"]) {
                 self.segment(first, is_global, scope, false);
+                let is_itself = self.own.is_none()
+                    && scope.is_root
+                    && self
+                        .of
+                        .crates
+                        .get(word)
+                        .is_some_and(|module| module == word);
+                // The module has this name.
+                let mut inside = first + 4..source.next(first + 3);
+                let own = inside.find(|&at| source.str(at) == "self" && source.str(at + 1) != "as");
+                if let (true, Some(at)) = (is_itself, own) {
+                    let behind = at + 1 + usize::from(source.str(at + 1) == ",");
+                    self.edits.remove(source.bytes(&(at..behind)));
+                }
             } else if let Some(module) = self.of.crates.get(word) {
                 // `use name;` and `use name as other;`
                 let is_renamed = source.str(first + 1) == "as";

@@ -88,7 +88,15 @@ impl Pruner<'_> {
         let source = Source::new(text)?;
         let program = Parts::new(&source, self.assembly.solution);
         let lints = diagnostics.iter();
-        let lints = lints.filter(|lint| LINTS.contains(&lint.code.as_str()));
+        // A macro of another edition may match other rules in its own.
+        let edition = self.editions[0];
+        let mut editions = self.assembly.crates.iter().map(|(_, it)| it.edition);
+        let is_mixed =
+            editions.any(|it| (it < 2021, it < 2024) != (edition < 2021, edition < 2024));
+        let lints = lints.filter(|lint| match lint.code.as_str() {
+            "unused_macro_rules" => !is_mixed,
+            code => LINTS.contains(&code),
+        });
         let places: Vec<Range<usize>> = lints.flat_map(|lint| lint.places.clone()).collect();
         let mut unused = program.unused(&places);
         for _ in 0..ATTEMPTS {

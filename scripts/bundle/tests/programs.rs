@@ -53,6 +53,8 @@ cases! {
     tells_crates_from_names_of_their_own
     refuses_a_name_of_a_crate_that_a_glob_may_bring
     keeps_what_hides_a_trait
+    tells_macros_that_match_more_since_an_edition
+    refuses_macros_that_match_more_since_2021
     refuses_an_edition_before_2021_that_differs
     keeps_impls_that_the_language_calls
     keeps_methods_that_win_over_others

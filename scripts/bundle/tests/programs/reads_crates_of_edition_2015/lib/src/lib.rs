@@ -25,6 +25,7 @@ macro_rules! other {
 pub mod b {
     use std::fmt;
     use words::deep::one;
+    use words::words;
     use {a::deep, Shape};
 
     pub struct Square;
@@ -37,7 +38,9 @@ pub mod b {
 
     impl fmt::Display for Square {
         fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            write!(f, "{} {} {} {}", self.sides(), word!(), one(), other!())
+            let result = try!(write!(f, "{} {} ", self.sides(), word!()));
+            write!(f, "{} {} {}", one(), other!(), words!())?;
+            Ok(result)
         }
     }
 

@@ -17,3 +17,10 @@ pub mod deep {
         "one"
     }
 }
+
+#[macro_export]
+macro_rules! words {
+    () => {
+        "words"
+    };
+}

@@ -1,0 +1,9 @@
+#[macro_export]
+macro_rules! kind {
+    ($x:pat) => {
+        "a pattern"
+    };
+    ($($x:tt)*) => {
+        "tokens"
+    };
+}

@@ -1,0 +1,3 @@
+fn main() {
+    println!("{} {}", lib::kind!(1), lib::kind!(1 | 2));
+}
