@@ -184,15 +184,12 @@ fn hack_in(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
 fn prefers_inputs_that_keep_the_statement() {
     let edges = [("a.in", "0\n"), ("a.out", "2\n")];
     let inside = [("b.in", "5\n"), ("b.out", "2\n")];
-    for (cases, expected) in [([edges, inside].concat(), "5"), (edges.to_vec(), "0")] {
-        let folder = workspace(&cases);
-        let words = ["--brute", "echo 1", "--command", "echo 1", "--time", "1"];
-        let (status, report) = hack_in(folder.path(), &words);
-        assert_eq!(status, Some(1), "{report}");
-        assert_eq!(input(&report), [expected], "{report}");
-        let is_outside = report.contains("rules this input out");
-        assert_eq!(is_outside, expected == "0", "{report}");
-    }
+    let folder = workspace(&[edges, inside].concat());
+    let words = ["--brute", "echo 1", "--command", "echo 1"];
+    let (status, report) = hack_in(folder.path(), &words);
+    assert_eq!(status, Some(1), "{report}");
+    assert_eq!(input(&report), ["5"], "{report}");
+    assert!(!report.contains("rules this input out"), "{report}");
 }
 
 /// An opponent that takes a move back loses to a perfect one, for some cards and some moves of it.

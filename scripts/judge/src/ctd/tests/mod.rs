@@ -64,14 +64,78 @@ fn draw_inputs_of_every_size() {
 ///
 /// `NAME.verdict` is `accepted` or the first difference. Of an input that is accepted, `NAME.smaller-…` are inputs that
 /// are tried to make it smaller, and `NAME.case-LINE-of-LINES` is the case to which a line of the output belongs.
-#[test]
-fn checks_inputs_names_cases_and_makes_smaller_ones() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
-    // One of them alone: `INPUT=ranges cargo test checks_inputs`.
-    let only = std::env::var_os("INPUT");
-    let folders = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
-    let folders = folders.filter(|it| only.is_none() || it.file_name() == only.as_deref());
-    assert_ne!(folders.map(|folder| check_folder(&folder)).count(), 0);
+///
+/// `cargo test -p judge NAME` runs one of them, with `_` for each `-`.
+mod inputs {
+    use super::{check_folder, fs, inputs};
+    use std::collections::BTreeSet;
+
+    macro_rules! folders {
+        ($($name:ident)*) => {
+            $(
+                #[test]
+                fn $name() {
+                    check_folder(&inputs().join(stringify!($name).replace('_', "-")));
+                }
+            )*
+            const FOLDERS: &[&str] = &[$(stringify!($name)),*];
+        };
+    }
+
+    folders! {
+        and_before_or
+        arithmetic
+        blanks_of_a_pattern
+        cases_of_a_count
+        cases_of_blocks
+        count_and_set
+        count_in_a_separator
+        count_is_not_the_last
+        count_of_no_iteration
+        count_of_repi
+        inarray_of_nothing
+        no_value
+        not_comparison
+        not_parentheses
+        or_before_and
+        overflow
+        patterns
+        ranges
+        refused_anchor
+        refused_command
+        refused_comment_before
+        refused_end
+        refused_missing_end
+        refused_missing_parenthesis
+        refused_not_and
+        refused_not_group
+        refused_not_in_a_sum
+        refused_number
+        refused_open_string
+        refused_pattern_by_name
+        refused_repetition
+        shorter_words
+        signs_and_powers
+        smaller_numbers
+        smaller_words
+        unique_and_inarray
+        unique_of_nothing
+        unique_of_other_indices
+        unique_of_unset
+        white_space
+    }
+
+    #[test]
+    fn lists_all_folders() {
+        let entries = fs::read_dir(inputs()).unwrap().map(|it| it.unwrap());
+        let names = entries.map(|entry| entry.file_name().into_string().unwrap());
+        let listed = FOLDERS.iter().map(|name| name.replace('_', "-"));
+        assert_eq!(names.collect::<BTreeSet<_>>(), listed.collect());
+    }
+}
+
+fn inputs() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs")
 }
 
 fn check_folder(folder: &Path) {
