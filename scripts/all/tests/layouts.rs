@@ -50,15 +50,27 @@ impl Layout {
         let _alone = programs();
         fs::create_dir(top.join("bin")).unwrap();
         fs::copy(env!("CARGO_BIN_EXE_kayles"), top.join("bin/kayles")).unwrap();
-        // In the place of a clipboard.
-        let copy = top.join("bin/pbcopy");
-        fs::write(&copy, "#!/bin/sh\ncat > \"${0%/*}/copied\"\n").unwrap();
-        fs::set_permissions(&copy, fs::Permissions::from_mode(0o755)).unwrap();
-        Layout {
+        let layout = Layout {
             _folder: folder,
             top,
             root,
-        }
+        };
+        // In the place of a clipboard.
+        layout.write_shell("pbcopy", "cat > \"${0%/*}/copied\"");
+        layout
+    }
+
+    /// Writes a program of the shell beside `kayles`.
+    fn write_program(&self, name: &str, text: &str) {
+        let _alone = programs();
+        self.write_shell(name, text);
+    }
+
+    fn write_shell(&self, name: &str, text: &str) {
+        let file = self.top.join("bin").join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
     }
 
     /// Runs a command in a folder; returns its status, and what it prints.
@@ -213,6 +225,74 @@ fn two_candidates_are_an_error_and_cases_suffice_for_a_program() {
             ("bundle echo", 2, "no solution"),
         ],
     );
+}
+
+#[test]
+fn submitter_is_called_for_judges_that_it_knows() {
+    let layout = Layout::new(&[
+        ("cf4a.py", SUM_PY),
+        ("hdu1000.py", SUM_PY),
+        ("testcases/cf4a/1.in", "1 2\n"),
+        ("testcases/cf4a/1.out", "3\n"),
+        ("testcases/hdu1000/1.in", "1 2\n"),
+        ("testcases/hdu1000/1.out", "3\n"),
+    ]);
+    layout.write_program("submitter", "echo to \"$1, $2, $3\"");
+    let to = "to https://codeforces.com/problemset/problem/4/A, Python, ";
+    layout.expect(
+        "",
+        &[("submit cf4a", 0, to), ("submit hdu1000", 0, "copied ")],
+    );
+    // For another judge, the address is unknown; and one that fails is as if it were not there.
+    layout.expect("", &[("submit cf4a --for kattis", 0, "copied ")]);
+    layout.write_program("submitter", "exit 1");
+    layout.expect("", &[("submit cf4a", 0, "copied ")]);
+}
+
+/// Runs a task of a `tasks.json` for an open file of a folder; the command is called as it is on the `PATH`.
+fn task(layout: &Layout, text: &str, label: &str, folder: &Path, open: &str) -> String {
+    let tasks: serde_json::Value = serde_json::from_str(text).unwrap();
+    let mut all = tasks["tasks"].as_array().unwrap().iter();
+    let task = all.find(|task| task["label"] == label).unwrap();
+    let arguments = task["args"].as_array().unwrap().iter().map(|word| {
+        let word = word.as_str().unwrap();
+        let word = word.replace("${relativeFileDirname}", open);
+        word.replace("${input:program}", "cat --")
+    });
+    let mut bash = Command::new(task["command"].as_str().unwrap());
+    let path = format!("{}:{}", layout.top.join("bin").display(), env!("PATH"));
+    let output = bash
+        .args(arguments)
+        .current_dir(folder)
+        .env("PATH", path)
+        .output();
+    String::from_utf8(output.unwrap().stdout).unwrap()
+}
+
+#[test]
+fn the_editor_calls_the_tools_for_the_open_problem() {
+    let layout = Layout::new(&[("keep", "")]);
+    for tool in ["check", "hack", "submit"] {
+        layout.write_program(&format!("scripts/{tool}.sh"), "echo \"${0##*/} $*\"");
+    }
+    let above = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let own = fs::read_to_string(above.join(".vscode/tasks.json")).unwrap();
+    for (tool, open, expected) in [
+        ("check", "problems/hdu1848/src", "check.sh hdu1848\n"),
+        ("check", "problems\\hdu1848\\src", "check.sh hdu1848\n"), // Windows
+        ("submit", "problems/hdu1848", "submit.sh hdu1848\n"),
+        ("hack", "testcases/hdu1848", "hack.sh hdu1848 cat --\n"),
+    ] {
+        assert_eq!(
+            task(&layout, &own, tool, &layout.top.join("bin"), open),
+            expected
+        );
+    }
+    layout.expect("", &[("new --workspace mine", 0, "problems/nim")]);
+    let mine = layout.root.join("mine");
+    let text = fs::read_to_string(mine.join(".vscode/tasks.json")).unwrap();
+    let shown = task(&layout, &text, "check", &mine, "problems/nim/src");
+    assert!(shown.contains(" 1 AC"), "{shown}");
 }
 
 #[test]

@@ -42,7 +42,8 @@ pub fn submit_command() -> Command {
         .bin_name(door("submit"))
         .about(
             "Judges the solution on its cases, makes the file to submit in the language that its judge takes, and\n\
-             judges that file. Then copies it to the clipboard and opens the problem's page",
+             judges that file. Then copies it to the clipboard and opens the problem's page; or lets the program\n\
+             submitter submit it, where that is on the PATH and knows the judge",
         )
         .after_help(
             "Stops at the first verdict that is not AC. The file is kept as target/submit/ID.rs or target/submit/ID.c.\n\n\

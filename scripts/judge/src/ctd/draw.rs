@@ -1,8 +1,7 @@
 //! Draws inputs: small values and the ends of each range often, more and larger ones as the size grows.
 
-use std::collections::HashMap;
-
 use fastrand::Rng;
+use rustc_hash::FxHashMap;
 
 use super::machine::{Item, Machine, Run, Stop, Tape};
 use super::syntax::{Expr, Loop, Value};
@@ -79,7 +78,7 @@ struct Open {
     /// About how many numbers an iteration may have.
     share: u64,
     /// What each line of the description has drawn in it.
-    drawn: HashMap<usize, Vec<i128>>,
+    drawn: FxHashMap<usize, Vec<i128>>,
 }
 
 impl Writer<'_> {
@@ -219,7 +218,7 @@ impl Tape for Writer<'_> {
             is_counted,
             done: 0,
             share: (self.share() / times.max(1)).max(1),
-            drawn: HashMap::new(),
+            drawn: FxHashMap::default(),
         });
     }
 

@@ -1,6 +1,6 @@
 //! Runs a description over a text that is read or written: control flow, variables and expressions.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::pattern::Pattern;
 use super::syntax::{Action, Command, Expr, Loop, Place, Value};
@@ -51,7 +51,7 @@ struct Known(Value, Option<usize>);
 /// How often each tuple of some arrays occurs.
 #[derive(Clone, Default)]
 struct Tuples {
-    counts: HashMap<Vec<Value>, usize>,
+    counts: FxHashMap<Vec<Value>, usize>,
     all: usize,
     /// How many have occurred before.
     repeated: usize,
@@ -64,7 +64,7 @@ pub struct Machine<'a, T> {
     /// The line of the command that runs.
     line: usize,
     /// The elements of each array. A scalar is an array whose element has no index.
-    variables: Vec<HashMap<Vec<i128>, Known>>,
+    variables: Vec<FxHashMap<Vec<i128>, Known>>,
     /// The old values to put back, the oldest first.
     log: Vec<(usize, Vec<i128>, Option<Known>)>,
     /// The tuples of each `UNIQUE`.
@@ -77,7 +77,7 @@ impl<'a, T: Tape> Machine<'a, T> {
             format,
             tape,
             line: 0,
-            variables: vec![HashMap::new(); format.names.len()],
+            variables: vec![FxHashMap::default(); format.names.len()],
             log: Vec::new(),
             tuples: vec![Tuples::default(); format.lists.len()],
         }
