@@ -1,14 +1,16 @@
-//! Which octal game, all-but set or Grundy's game the moves of one heap are, however they are written.
+//! Which octal game, all-but set, interval or Grundy's game the moves of one heap are, however they are written.
 //!
-//! What may be taken if large heaps are left suggests a game; that it has just these moves is an equality of automata.
+//! What may be taken if large heaps are left, or none, suggests a game; that it has just these moves is an equality of
+//! automata.
 
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
+use crate::proof::smallest;
 use crate::prove::{self, Moves};
 use crate::search::Play;
 use crate::theorem::Family;
-use automata::numeration::{Kind, Numeration};
-use automata::{difference, eliminate, union, Automaton, Edge, Variable, START};
+use automata::numeration::{Comparison, Kind, Linear, Numeration};
+use automata::{difference, eliminate, join, union, Automaton, Edge, Variable, START};
 
 /// A heap, those that a move leaves, the larger one first, and how much it takes. A heap of 0 is none.
 const NAMES: [&str; 4] = ["n", "a", "b", "t"];
@@ -31,10 +33,60 @@ const CASES: [(u8, &str, &str); 3] = [
 const LARGEST: u64 = 1 << 20;
 const MOST_TAKEN: usize = 10_000;
 
-/// Recognises an octal game or an all-but set in normal play; none if the limit is reached.
+/// Recognises a game that a theorem is about; none if the limit is reached.
 pub fn recognise(game: &Game, play: Play, limit: &Limit) -> Option<Family> {
-    let moves = moves(game, limit).ok()?.filter(|_| play == Play::Normal)?;
-    family(&moves, limit).ok()?
+    let moves = moves(game, limit).ok()??;
+    if let Some(form) = form(&moves, play, limit).ok()? {
+        return Some(form);
+    }
+    if game.largest_constant() > LARGEST {
+        return None;
+    }
+    match (play, family(&moves, limit).ok()??) {
+        (Play::Normal, family) => Some(family),
+        (Play::Misere, Family::Octal(octal)) => {
+            let digits = (0..).zip(octal.digits());
+            let takes: Vec<(u64, &u8)> = digits.filter(|(_, digit)| **digit > 0).collect();
+            let is_plain = takes.iter().all(|(_, digit)| **digit == 3);
+            is_plain.then(|| Family::Misere(takes.iter().map(|take| take.0).collect()))
+        }
+        (Play::Misere, _) => None,
+    }
+}
+
+/// Recognises what may be taken as an interval, or as 1, 2 and one more number, from what leaves no heap.
+fn form(moves: &Automaton, play: Play, limit: &Limit) -> Result<Option<Family>, Stop> {
+    let parts = vec![moves.clone(), told("n = t, a = 0, b = 0", 4, limit)?];
+    let taken = eliminate(parts, [N, LEFT[0], LEFT[1]], limit)?;
+    let least = |set: &Automaton| -> Result<Option<u64>, Stop> {
+        let found = smallest(&binary(), set, limit)?;
+        Ok(found.and_then(|numbers| i64::try_from(numbers[0]).ok()?.try_into().ok()))
+    };
+    let from = |number: u64| {
+        let mut sum = Linear::variable(TAKEN, -1);
+        sum.constant = number as i64;
+        binary().compare(&sum, Comparison::AtMost, limit)
+    };
+    let Some(low @ 1..) = least(&taken)? else {
+        return Ok(None);
+    };
+    let Some(end) = least(&difference(&[&from(low)?], &[&taken], limit)?)? else {
+        return Ok(None);
+    };
+    let more = least(&join(&[&taken, &from(end)?], limit)?)?;
+    let (takes, family) = match (low, end - 1, more) {
+        (low, high, None) => (
+            format!("t in {low}..{high}"),
+            Family::Between(low, high, play),
+        ),
+        (1, 2, Some(more)) if play == Play::Normal => {
+            (format!("t in {{1,2,{more}}}"), Family::OneTwo(more))
+        }
+        _ => return Ok(None),
+    };
+    let like = told(&format!("n = a + t, b = 0, {takes}"), 4, limit)?;
+    let like = eliminate(vec![like], [TAKEN], limit)?;
+    Ok((like == *moves).then_some(family))
 }
 
 /// Returns whether a game is Grundy's: a heap splits into two unequal ones.
@@ -45,7 +97,7 @@ pub fn is_grundys_game(game: &Game, limit: &Limit) -> bool {
 
 /// Returns the relation between a heap and those that a move leaves, one or two.
 fn moves(game: &Game, limit: &Limit) -> Result<Option<Automaton>, Stop> {
-    if game.dimension() != 1 || game.has_irregular_set() || game.largest_constant() > LARGEST {
+    if game.dimension() != 1 || game.has_irregular_set() {
         return Ok(None);
     }
     let Some(moves) = Moves::new(game, &binary(), limit)? else {

@@ -1,6 +1,22 @@
-//! Rules that classical theorems prove: for one heap, from a repetition of the values that lasts long enough.
+//! Rules that classical theorems prove: for one heap, from a repetition of the values that lasts long enough, or by form.
 //!
-//! The proofs stand in the crate `shared`.
+//! The proofs on all-but sets and octal games stand in the crate `shared`. The others:
+//!
+//! **Misère play with a finite set** whose largest number is s. From a heap n >= s, all takes are legal, so whether n is
+//! lost depends on the s heaps below it alone. If heaps m and m + p agree for s heaps m in a row, from n₀ on, they agree
+//! from n₀ on for ever, by induction.
+//!
+//! **Take l to h**, with p = l + h and n = qp + r, r < p. *The value is ⌊r/l⌋.* A move leaves r - t, where ⌊r/l⌋ falls by 1
+//! at least, or r - t + p >= r + l, where it rises. For each v < ⌊r/l⌋ some t from l to h leaves a rest from vl to
+//! vl + l - 1: these are the t from r - vl - l + 1 <= h to r - vl >= l. *In misère play, n is lost iff ⌊r/l⌋ = 1.* From such
+//! an r a move leaves less than l, or at least 2l. From r < l there is no move, which wins, or q > 0 and the take of h
+//! leaves r + l; from r >= 2l, some t leaves a rest from l to 2l - 1, as before.
+//!
+//! **Take 1, 2 or k >= 3.** If 3 does not divide k, no move keeps n mod 3, and those of 1 and 2 reach all smaller values: the
+//! value is n mod 3. Else, with n = q(k + 1) + r and r <= k, *the value is r mod 3, but 3 where r = k.* The take of k leaves
+//! r + 1 (if q > 0), or 0 where r = k. Where 2 <= r < k, the takes of 1 and 2 leave the two other rests mod 3, and that of k
+//! one of these or 3. Where r = 0, there is no move, or they leave 3, 2 and 1; where r = 1, they leave 0 and perhaps 3 and
+//! 2; where r = k, they leave 2, 1 and 0.
 
 use shared::octal::Octal;
 use shared::period::Period;
@@ -9,7 +25,7 @@ use shared::subtraction::AllBut;
 
 use crate::limit::Limit;
 use crate::names;
-use crate::search::Question;
+use crate::search::{Play, Question};
 use crate::sparse;
 use automata::numeration::{Kind, Numeration};
 use automata::{Automaton, Symbol};
@@ -21,17 +37,24 @@ pub enum Family {
     AllBut(Vec<u64>),
     /// An octal game (R. K. Guy and C. A. B. Smith); of a finite subtraction set, its digits are 0 and 3.
     Octal(Octal),
+    /// Take one of these numbers, ascending, in misère play.
+    Misere(Vec<u64>),
+    /// Take from the first number to the second one.
+    Between(u64, u64, Play),
+    /// Take 1, 2 or this number, in normal play.
+    OneTwo(u64),
 }
 
 /// The values of all heaps, by a theorem.
 #[derive(Clone, Debug)]
 pub struct Theorem {
     family: Family,
-    /// The values of the preperiod and the first period.
+    /// The values of the preperiod and the first period; in misère play, 0 where a heap is lost and 1 elsewhere. None of
+    /// a family whose values have a form.
     values: Vec<u64>,
     /// The period.
     pub period: Period,
-    /// The last heap whose value the theorem needed.
+    /// The last heap whose value the theorem needed; 0 where it is by form.
     pub last: u64,
     /// The rule in words.
     pub text: String,
@@ -43,12 +66,82 @@ impl Family {
         match self {
             Family::AllBut(_) => "the theorem on all-but sets (Siegel)",
             Family::Octal(_) => "the theorem of Guy and Smith on octal games",
+            Family::Misere(_) => "the theorem on misère play with a finite set",
+            Family::Between(..) => "the theorem on takes from one number to another",
+            Family::OneTwo(_) => "the theorem on takes of 1, 2 or one more number",
+        }
+    }
+
+    /// Returns the value of a heap, where it has a form; of misère play, 0 where it is lost.
+    fn value(&self, heap: u64) -> Option<u64> {
+        match *self {
+            Family::Between(low, high, play) => {
+                let class = heap % (low + high) / low;
+                Some(match play {
+                    Play::Normal => class,
+                    Play::Misere => u64::from(class != 1),
+                })
+            }
+            Family::OneTwo(more) if more % 3 > 0 => Some(heap % 3),
+            Family::OneTwo(more) => {
+                let rest = heap % (more + 1);
+                Some(if rest == more { 3 } else { rest % 3 })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the period and the rule in words, where values have a form.
+    fn form(&self, question: Question, n: &str) -> Option<(u64, String)> {
+        let is_value = question == Question::Value;
+        match *self {
+            Family::Between(low, high, play) => {
+                let period = low + high;
+                let rest = format!("{n} mod {period}");
+                let text = match (low, play) {
+                    (1, _) if is_value => rest,
+                    (_, _) if is_value => format!("floor(({rest})/{low})"),
+                    (1, Play::Normal) => format!("{rest} = 0"),
+                    (1, Play::Misere) => format!("{rest} = 1"),
+                    (_, Play::Normal) => format!("{rest} < {low}"),
+                    (_, Play::Misere) => format!("{rest} in {{{low}..{}}}", low + (low - 1)),
+                };
+                Some((period, text))
+            }
+            Family::OneTwo(more) if more % 3 > 0 => {
+                let is_zero = if is_value { "" } else { " = 0" };
+                Some((3, format!("{n} mod 3{is_zero}")))
+            }
+            Family::OneTwo(more) => {
+                let period = more + 1;
+                let rest = format!("{n} mod {period}");
+                let text = if is_value {
+                    format!("({rest}) mod 3, but 3 where {rest} = {more}")
+                } else {
+                    format!("({rest}) mod 3 = 0, but not where {rest} = {more}")
+                };
+                Some((period, text))
+            }
+            _ => None,
         }
     }
 }
 
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> Option<Theorem> {
+    if let Some((period, text)) = family.form(question, name) {
+        return Some(Theorem {
+            family,
+            values: Vec::new(),
+            period: Period {
+                preperiod: 0,
+                period,
+                saltus: 0,
+            },
+            last: 0,
+            text,
+        });
+    }
     let (mut values, period, count): (Vec<u64>, Period, u64) = match &family {
         Family::AllBut(set) => {
             let mut sequence = Sequence::new(AllBut::new(set.iter().copied()));
@@ -71,6 +164,28 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
             })?;
             (widened(table.values()), period, octal.proof(period)?)
         }
+        Family::Misere(set) => {
+            let most = set.last().copied().unwrap_or(0);
+            let needed = |found: Period| {
+                let needed = found.preperiod + found.period + most;
+                (found.saltus == 0).then_some(needed)
+            };
+            let mut is_won: Vec<u32> = Vec::new();
+            let period = extend(limit, |last, is_due| {
+                for heap in is_won.len() as u64..=last {
+                    let left = set.iter().map_while(|take| heap.checked_sub(*take));
+                    let mut left = left.peekable();
+                    let is_over = left.peek().is_none();
+                    let wins = is_over || left.any(|left| is_won[left as usize] == 0);
+                    is_won.push(wins.into());
+                }
+                let work = last * (1 + set.len() as u64);
+                let found = is_due.then(|| Period::find(&is_won, needed));
+                (work, found.flatten())
+            })?;
+            (widened(&is_won), period, needed(period)?)
+        }
+        Family::Between(..) | Family::OneTwo(_) => unreachable!("they have a form"),
     };
     values.truncate((period.preperiod + period.period) as usize);
     let text = match question {
@@ -124,7 +239,7 @@ fn extend(
 const MOST_HEAPS: u64 = 1 << 24;
 
 /// The most values of which an automaton is made.
-const MOST_STATES: usize = 1 << 18;
+const MOST_STATES: u64 = 1 << 18;
 
 impl Theorem {
     /// Returns the family of the game.
@@ -134,14 +249,17 @@ impl Theorem {
 
     /// Returns the value of a heap.
     pub fn value(&self, heap: u64) -> u64 {
-        let (like, more) = self.period.reduce(heap);
-        self.values[like as usize] + more
+        self.family.value(heap).unwrap_or_else(|| {
+            let (like, more) = self.period.reduce(heap);
+            self.values[like as usize] + more
+        })
     }
 
     /// Returns the P-positions as an automaton in a base; none in another numeration, or if it would be too large.
     pub fn lost(&self, kind: Kind) -> Option<Automaton> {
         let Kind::Base(base) = kind else { return None };
-        if self.values.len() > MOST_STATES {
+        let count = self.period.preperiod.checked_add(self.period.period)?;
+        if count > MOST_STATES {
             return None;
         }
         // Of a heap with these digits so far: one with the same value, but for what the periods add to it.
@@ -149,7 +267,7 @@ impl Theorem {
             let (next, again) = self.period.reduce(u64::from(base) * like + digit);
             Some((next, (more + again).min(1)))
         };
-        let is_lost = |&(like, more): &(u64, u64)| more + self.values[like as usize] == 0;
+        let is_lost = |&(like, more): &(u64, u64)| more + self.value(like) == 0;
         Some(Numeration::new(kind).relation(vec![0], (0, 0), next, is_lost))
     }
 
@@ -176,6 +294,27 @@ impl Theorem {
                     |parts: &Vec<u64>| parts.iter().fold(0, |sum, &part| sum ^ self.value(part));
                 options.filter(|parts| value(parts) == 0).min()
             }
+            Family::Misere(set) => self.leave(heap, set.iter().rev().copied()),
+            Family::OneTwo(more) => self.leave(heap, [*more, 2, 1]),
+            Family::Between(low, high, play) => {
+                // The least heap in reach, or the first lost one above it.
+                let least = heap.saturating_sub(*high);
+                let (rest, period) = (least % self.period.period, self.period.period);
+                let first = if *play == Play::Normal { 0 } else { *low };
+                let next = match first.checked_sub(rest) {
+                    _ if self.value(least) == 0 => least,
+                    Some(more) => least + more,
+                    None => least.checked_add(period - (rest - first))?,
+                };
+                (next.checked_add(*low)? <= heap).then(|| vec![next])
+            }
         }
+    }
+
+    /// Returns the first lost heap that one of these takes leaves.
+    fn leave(&self, heap: u64, takes: impl IntoIterator<Item = u64>) -> Option<Vec<u64>> {
+        let mut left = takes.into_iter().filter_map(|take| heap.checked_sub(take));
+        let lost = left.find(|&left| self.value(left) == 0)?;
+        Some(vec![lost])
     }
 }

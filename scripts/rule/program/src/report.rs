@@ -231,7 +231,10 @@ pub fn by_automaton(proof: &Proof) -> String {
 /// Returns what a theorem proves a rule from.
 pub fn by_theorem(theorem: &Theorem) -> String {
     let (name, last) = (theorem.family().theorem(), theorem.last);
-    format!("by {name}, from the values of heaps 0 to {last}")
+    match last {
+        0 => format!("by {name}, which these moves are"),
+        _ => format!("by {name}, from heaps 0 to {last}"),
+    }
 }
 
 /// Returns numbers as strings: JSON's own are not exact beyond 2^53.

@@ -106,6 +106,11 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
     #[test]
     fn rules_of_two_coordinates_are_found(which in 0..4usize, modulus in 2..5u64) {
         let answer = |x: u64, y: u64| match which {

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use automata::numeration::{Kind, Numeration};
 use proptest::prelude::*;
+use rule::language::Game;
 use rule::limit::Limit;
-use rule::search::Question;
+use rule::recognise;
+use rule::search::{Conditions, Play, Question};
 use rule::theorem::{self, Family};
 
 use crate::model::Plain;
@@ -42,10 +44,17 @@ fn check(
             return Ok(false);
         };
         let numeration = [2, 3].map(|base| Numeration::new(Kind::Base(base)));
+        let words = Game::conditions(&theorem.text, &[String::from("n")]).ok();
+        let words = words.filter(|_| question == Question::Outcome);
+        let words = words.map(|words| Conditions::new(&words).unwrap());
         let lost = [2, 3].map(|base| theorem.lost(Kind::Base(base)).expect("a small automaton"));
         for heap in 0..HEAPS {
             let value = plain.value(&[heap]);
             prop_assert_eq!(theorem.value(heap), value, "{:?} at {}", family, heap);
+            if let Some(words) = &words {
+                let holds = words.hold(&[heap], &limit);
+                prop_assert_eq!(holds, Ok(value == 0), "{} at {}", theorem.text, heap);
+            }
             for (set, numeration) in lost.iter().zip(&numeration) {
                 let is_lost = set.accepts(&numeration.word(&[heap.into()]));
                 prop_assert_eq!(is_lost, value == 0, "{:?} at {}", family, heap);
@@ -66,6 +75,47 @@ fn check(
     Ok(true)
 }
 
+/// Recognises a game of one heap that does not split, and compares its outcomes, values and winning moves.
+fn check_single(
+    text: &str,
+    play: Play,
+    family: Family,
+    is_legal: impl Fn(u64) -> bool,
+) -> Result<(), TestCaseError> {
+    let game = Game::parse(text).unwrap();
+    let limit = Limit::work(Duration::from_secs(20));
+    let found = recognise::recognise(&game, play, &limit);
+    prop_assert_eq!(found, Some(family.clone()), "{}", text);
+    let options = |heap: u64| -> Vec<Vec<Vec<u64>>> {
+        let legal = (1..=heap).filter(|&take| is_legal(take));
+        legal.map(|take| vec![vec![heap - take]]).collect()
+    };
+    if play == Play::Normal {
+        prop_assert!(check(&family, options)?, "not proved: {}", text);
+        return Ok(());
+    }
+    let theorem = theorem::prove(family, Question::Outcome, "n", &limit).expect("a proof");
+    let names = [String::from("n")];
+    let words = Game::conditions(&theorem.text, &names).ok();
+    let words = words.map(|words| Conditions::new(&words).unwrap());
+    let lost = theorem.lost(Kind::Base(2)).expect("a small automaton");
+    let numeration = Numeration::new(Kind::Base(2));
+    let mut plain = Plain::new(|heap: &[u64]| options(heap[0]));
+    for heap in 0..HEAPS {
+        let is_lost = !plain.wins(&[heap], true);
+        prop_assert_eq!(theorem.value(heap) == 0, is_lost, "{} at {}", text, heap);
+        prop_assert_eq!(lost.accepts(&numeration.word(&[heap.into()])), is_lost);
+        if let Some(words) = &words {
+            prop_assert_eq!(words.hold(&[heap], &limit), Ok(is_lost), "{}", theorem.text);
+        }
+        let mut left = (0..heap).filter(|left| is_legal(heap - left));
+        let least = left.find(|&left| !plain.wins(&[left], true));
+        let least = least.map(|left| vec![left]);
+        prop_assert_eq!(theorem.winning_move(heap), least, "{} at {}", text, heap);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
@@ -84,6 +134,30 @@ proptest! {
         let fraction: String = digits[1..].iter().map(u8::to_string).collect();
         let family = Family::Octal(format!("0.{fraction}").parse().unwrap());
         prop_assert!(check(&family, |heap| octal(&digits, heap))?, "not proved");
+    }
+
+    /// Recognised from their text, and right for all heaps, in both plays.
+    #[test]
+    fn intervals(low in 1..7u64, more in 0..8u64, is_misere: bool, is_chain: bool) {
+        let high = low + more;
+        let play = if is_misere { Play::Misere } else { Play::Normal };
+        let set = if is_chain { format!("{low} <= t < {}", high + 1) } else { format!("t in {low}..{high}") };
+        check_single(&format!("n -> n-t : {set}"), play, Family::Between(low, high, play), |take| (low..=high).contains(&take))?;
+    }
+
+    #[test]
+    fn takes_of_1_and_2_and_one_more(more in 4..40u64) {
+        let game = format!("n -> n-1 | n-t : t in {{2,{more}}}");
+        check_single(&game, Play::Normal, Family::OneTwo(more), |take| [1, 2, more].contains(&take))?;
+    }
+
+    #[test]
+    fn misere_play_with_finite_sets(takes in prop::collection::btree_set(1..10u64, 2..4)) {
+        let takes: Vec<u64> = takes.into_iter().collect();
+        prop_assume!(takes[takes.len() - 1] - takes[0] >= takes.len() as u64);
+        let set: Vec<String> = takes.iter().map(u64::to_string).collect();
+        let game = format!("n -> n-t : t in {{{}}}", set.join(","));
+        check_single(&game, Play::Misere, Family::Misere(takes.clone()), |take| takes.contains(&take))?;
     }
 
     #[test]

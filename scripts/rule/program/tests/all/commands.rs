@@ -157,6 +157,13 @@ cases! {
     a_choice_of_0_may_be_endless
     a_factor_may_be_0
     refuses_a_divisor_of_0
+    misere_play_of_1_and_1000
+    misere_play_of_1_3_and_100
+    misere_play_of_up_to_1000
+    bash_by_form
+    large_intervals_by_form
+    values_of_large_intervals
+    one_two_and_a_large_multiple_of_3
     many_positions_share_the_time
     many_heaps_share_the_time
 }
