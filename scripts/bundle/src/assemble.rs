@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use facts::Judge;
 
 use crate::cargo::{Features, Library, Target, Workspace};
 use crate::cfg::Cfg;
@@ -16,7 +17,9 @@ use crate::rustc::Compiler;
 use crate::tokens::Source;
 
 /// A program and all that it may use, in one text.
-pub struct Assembly {
+pub struct Assembly<'a> {
+    /// The judge that the file is for.
+    pub judge: Option<&'a Judge>,
     /// The text: the solution, then the modules.
     pub text: String,
     /// The bytes of the solution.
@@ -31,7 +34,7 @@ pub struct Assembly {
     pub cfgs: Vec<Cfg>,
 }
 
-impl Assembly {
+impl Assembly<'_> {
     /// The modules of this text, or of what pruning has left of it, each with the index of its crate.
     pub(crate) fn modules(&self, source: &Source) -> Vec<(usize, Item)> {
         let behind = source.index(self.solution)..source.tokens.len();
@@ -60,11 +63,12 @@ struct Reader<'a> {
 }
 
 /// Reads a program and the crates that it names, and those that they name.
-pub(crate) fn assemble(
+pub(crate) fn assemble<'a>(
     workspace: &Workspace,
     target: &Target,
     compiler: &Compiler,
-) -> Result<Assembly> {
+    judge: Option<&'a Judge>,
+) -> Result<Assembly<'a>> {
     let mut reader = Reader {
         workspace,
         target,
@@ -113,6 +117,7 @@ pub(crate) fn assemble(
         text.extend(["mod ", module, " {\n", &body, "\n}\n"]);
     }
     Ok(Assembly {
+        judge,
         text,
         solution,
         crates: reader.crates,

@@ -95,6 +95,10 @@ pub fn bundle_command() -> Command {
             option("yes", "", "For a C file: install the source of the standard library if it is missing")
                 .num_args(0)
                 .action(ArgAction::SetTrue),
+            option("strict", "", "Refuse what the judge will not take")
+                .num_args(0)
+                .action(ArgAction::SetTrue)
+                .hide(true), // `submit` asks for it
         ])
 }
 
@@ -109,5 +113,6 @@ fn request(matches: &ArgMatches) -> Request {
         manifest: path("manifest-path"),
         binary: text("bin"),
         is_yes: matches.get_flag("yes"),
+        is_strict: matches.get_flag("strict"),
     }
 }

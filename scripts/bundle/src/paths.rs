@@ -55,7 +55,11 @@ pub(crate) fn rewrite(text: &str, of: &Crate) -> Result<String> {
     }
     rewriter.module(&all, true);
     if let Some(name) = rewriter.doubt {
-        bail!("`{name}` may be a crate, or what an import of `*` brings in: name what is imported, or write `::{name}`");
+        let advice = match of.module {
+            Some(_) => "paste what you use of it into your program".to_owned(),
+            None => format!("name what is imported, or write `::{name}`"),
+        };
+        bail!("`{name}` may be a crate, or what an import of `*` brings in: {advice}");
     }
     Ok(rewriter.edits.apply(text))
 }

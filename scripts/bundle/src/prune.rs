@@ -43,7 +43,7 @@ struct Pruner<'a> {
     compiler: &'a Compiler,
     /// The edition that the program is checked in, then others to try.
     editions: Vec<u16>,
-    assembly: &'a Assembly,
+    assembly: &'a Assembly<'a>,
     /// Words at the places of errors: what they name stays.
     missed: HashSet<String>,
 }

@@ -54,6 +54,7 @@ pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) 
     let mut own = HashSet::new();
     for at in 0..source.tokens.len() {
         let word = source.str(at);
+        let is_in_crate = source.tokens[at].start >= assembly.solution;
         if source.is_at(at, &["macro_rules", "!"]) && source.tokens[at].start < assembly.solution {
             own.insert(source.str(at + 2));
         }
@@ -64,13 +65,17 @@ pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) 
             "include" | "include_str" | "include_bytes" => bail!(
                 "`{word}!` reads a file, perhaps of a build script: paste what is needed into your program"
             ),
-            "env" | "option_env" => bail!(
-                "`{word}!` reads the environment of the build, which the judge does not have: write its value out"
-            ),
+            "env" | "option_env" => {
+                let advice = if is_in_crate {
+                    "paste what you use of the crate into your program"
+                } else {
+                    "write its value out"
+                };
+                bail!("`{word}!` reads the environment of the build, which the judge does not have: {advice}");
+            }
             _ => {}
         }
         // The macros of the solution, which stand before the crates, are called by the crates.
-        let is_in_crate = source.tokens[at].start >= assembly.solution;
         if is_in_crate && own.contains(word) && !source.is_after_colons(at) {
             bail!("the macro `{word}!` of your program hides one that a crate calls: rename yours");
         }
@@ -86,9 +91,12 @@ pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) 
         macros.retain(|(name, of)| *of == package && words.contains(name.as_str()));
         macros.sort_by_key(|(name, _)| (name.replace('_', "-") == *package, *name));
         let name = macros.first().map_or(package, |first| first.0);
-        bail!(
-            "`{name}` is a procedural macro of {package}: write it out, or submit your source where the judge has the crate"
-        );
+        let judge = assembly.judge.filter(|it| it.crates.contains(package));
+        let advice = match judge {
+            Some(judge) => format!("as it is: {} has the crate", judge.title),
+            None => "where the judge has the crate".to_owned(),
+        };
+        bail!("`{name}` is a procedural macro of {package}: write it out, or submit your source {advice}");
     }
     Ok(())
 }

@@ -30,6 +30,8 @@ pub struct Request {
     pub binary: Option<String>,
     /// Whether what a C file needs may be installed.
     pub is_yes: bool,
+    /// Whether a file that its judge will not take is an error.
+    pub is_strict: bool,
 }
 
 /// The program to bundle.
@@ -120,10 +122,23 @@ impl Request {
         if let Some(judge) = judge.filter(|judge| judge.is_c) {
             return self.c_file(name, &bundle.text, judge);
         }
-        io::stdout().write_all(bundle.text.as_bytes())?;
+        let edition = bundle.editions[0];
+        let mut text = bundle.text;
+        // Where the first line is for a shell or an editor, it stays the first one.
+        if !text.starts_with("#!/") && !text.starts_with('\u{feff}') {
+            let comment = format!("// rustc --edition {edition} -O {name}.rs\n");
+            text.insert_str(0, &comment);
+        }
+        for excess in excesses(&text, edition, judge, &program.compiler)? {
+            if self.is_strict {
+                bail!("{excess}; to have it anyway: {}", self.typed());
+            }
+            eprintln!("warning: {excess}");
+        }
+        io::stdout().write_all(text.as_bytes())?;
         let editions: Vec<String> = bundle.editions.iter().map(u16::to_string).collect();
         let title = judge.map_or("any judge", |judge| &judge.title);
-        let (size, editions) = (bundle.text.len(), editions.join(" or "));
+        let (size, editions) = (text.len(), editions.join(" or "));
         eprintln!("{name}: {size} bytes of Rust for {title}, edition {editions}");
         Ok(ExitCode::SUCCESS)
     }
@@ -158,6 +173,37 @@ impl Request {
         ];
         parts.into_iter().flatten().collect()
     }
+}
+
+/// Why a judge will not take a file, and what to do.
+fn excesses(
+    text: &str,
+    edition: u16,
+    judge: Option<&Judge>,
+    compiler: &Compiler,
+) -> Result<Vec<String>> {
+    let mut excesses = Vec::new();
+    let Some(judge) = judge else {
+        return Ok(excesses);
+    };
+    let (size, title) = (text.len(), &judge.title);
+    let limit = judge.limit.and_then(|most| usize::try_from(most).ok());
+    if let Some(most) = limit.filter(|&most| size > most) {
+        excesses.push(format!(
+            "the file has {size} bytes, and {title} takes {most}: shorten the program, or use fewer crates"
+        ));
+    }
+    if let Some(version) = &judge.rust {
+        let found = compiler.newer(text, edition, version)?;
+        let places: Vec<&str> = found.iter().map(|it| it.rendered.trim_end()).collect();
+        if !places.is_empty() {
+            excesses.push(format!(
+                "the file needs a newer compiler than Rust {version} of {title}: write it with what that has\n{}",
+                places.join("\n")
+            ));
+        }
+    }
+    Ok(excesses)
 }
 
 /// Writes a file to standard output.

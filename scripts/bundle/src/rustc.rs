@@ -72,6 +72,24 @@ impl Compiler {
         })
     }
 
+    /// What Clippy says of a file that needs a newer compiler than this version; nothing if there is no Clippy.
+    pub(crate) fn newer(&self, text: &str, edition: u16, version: &str) -> Result<Vec<Diagnostic>> {
+        let lint = "clippy::incompatible_msrv";
+        let clippy = format!("clippy-driver{}", env::consts::EXE_SUFFIX);
+        let clippy = self.program.with_file_name(clippy);
+        if !clippy.is_file() {
+            return Ok(Vec::new());
+        }
+        let folder = self.folder.path();
+        let settings = format!("msrv = \"{version}\"\n");
+        fs::write(folder.join("clippy.toml"), settings)?;
+        let mut command = Command::new(clippy);
+        command.env("CLIPPY_CONF_DIR", folder);
+        let mut found = self.run(command, text, edition, &[lint])?;
+        found.retain(|it| it.code == lint);
+        Ok(found)
+    }
+
     /// Checks a file in an edition, and returns what the compiler says of it.
     pub(crate) fn check(&self, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
         self.check_for(text, edition, &[])
@@ -84,9 +102,19 @@ impl Compiler {
         edition: u16,
         lints: &[&str],
     ) -> Result<Vec<Diagnostic>> {
+        self.run(Command::new(&self.program), text, edition, lints)
+    }
+
+    /// Lets a compiler check a file.
+    fn run(
+        &self,
+        mut command: Command,
+        text: &str,
+        edition: u16,
+        lints: &[&str],
+    ) -> Result<Vec<Diagnostic>> {
         let file = self.folder.path().join("main.rs");
         fs::write(&file, text)?;
-        let mut command = Command::new(&self.program);
         command.args(["--crate-name=main", "--crate-type=bin", "--emit=metadata"]);
         command.args(["-C", "debug-assertions=off", "-W", "unused_macro_rules"]);
         command.args(["--error-format=json", &format!("--edition={edition}")]);

@@ -76,7 +76,8 @@ impl Submit {
         if status != 0 {
             return Ok(status);
         }
-        let made = command(&bundle, true).stderr(Stdio::inherit()).output();
+        let mut bundle = command(&bundle, true);
+        let made = bundle.arg("--strict").stderr(Stdio::inherit()).output();
         let made = made.context("cannot run the tool bundle")?;
         if !made.status.success() {
             return Ok(code(made.status.code()));

@@ -444,6 +444,8 @@ mod tests {
         };
         assert_eq!(headers("A for S"), ["impl A for S {"]);
         assert_eq!(headers("From<S>"), ["impl From<S> for Vec<T> {"]);
+        assert_eq!(headers("impl A for S {"), ["impl A for S {"]);
+        assert_eq!(headers("impl A for S {}"), [""; 0]);
         assert_eq!(headers("struct S"), [""; 0]);
         let mut unused = HashSet::from([0]);
         let broken = HashSet::from(["impl A for T {"]);

@@ -7,6 +7,7 @@
 //! | `expected` | what the program prints, as the reference of the language says |
 //! | `refused` | or words of the error, one line each |
 //! | `judge` | the editions that its judge takes; else it has no judge |
+//! | `crates` | the crate with procedural macros that this judge has |
 //! | `editions` | the editions in which the file means the same, unless those are 2021 and 2024 |
 //! | `absent` | words that the file must not have, one per line |
 //! | `Cargo.toml`, `lib/Cargo.toml` | unless that of edition 2021 without features |
@@ -63,6 +64,9 @@ cases! {
     refuses_include_str
     refuses_what_a_build_script_writes
     refuses_the_environment
+    refuses_the_environment_of_the_program
+    offers_the_source_to_a_judge_that_has_the_crate
+    ends_with_a_comment
     refuses_a_macro_that_hides_one_of_a_crate
     refuses_what_is_missing
     refuses_a_derive_macro
@@ -163,6 +167,11 @@ fn check(name: &str) {
         title: "Judge".to_owned(),
         is_c: false,
         editions: numbers(&editions),
+        rust: None,
+        crates: read("crates")
+            .iter()
+            .map(|it| it.trim().to_owned())
+            .collect(),
         flags: Vec::new(),
         limit: None,
         ignores: Ignored::LineEnds,

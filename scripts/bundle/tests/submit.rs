@@ -59,7 +59,7 @@ fn judges_copies_and_opens() {
     assert_eq!((status, copied.as_str()), (0, "fn main() {}\n"));
     assert!(printed.contains("target/submit/p.rs\n"));
     assert!(printed.contains("opened   https://judge.example/p"));
-    let calls = "check p\nbundle p --for kattis\ncheck p --for kattis --bundled\n";
+    let calls = "check p\nbundle p --for kattis --strict\ncheck p --for kattis --bundled\n";
     assert_eq!(log, calls);
 }
 
@@ -67,7 +67,7 @@ fn judges_copies_and_opens() {
 fn stops_at_the_first_verdict_that_is_not_ac() {
     for (failing, calls) in [
         (1, "check p\n"),
-        (2, "check p\nbundle p\ncheck p --bundled\n"),
+        (2, "check p\nbundle p --strict\ncheck p --bundled\n"),
     ] {
         let (status, _, copied, log) = submit(&["p"], failing);
         assert_eq!((status, copied.as_str(), log.as_str()), (1, "", calls));

@@ -16,6 +16,10 @@ pub struct Judge {
     pub is_c: bool,
     /// The editions of Rust that it takes, oldest first.
     pub editions: Vec<u16>,
+    /// The version of its compiler, such as `1.78`; none if it is unknown, or it takes no Rust.
+    pub rust: Option<String>,
+    /// The crates with procedural macros that a program may use there.
+    pub crates: Vec<String>,
     /// The flags of its compiler.
     pub flags: Vec<String>,
     /// The size limit of a file in bytes, or in characters.
@@ -58,15 +62,14 @@ pub fn named(name: &str) -> Result<&'static Judge> {
 
 /// Finds the judge that hosts a problem, such as `HDU 1846`; none if nothing is known about it.
 pub fn host(problem: &str) -> Option<&'static Judge> {
-    all().iter().find(|judge| {
-        let rest = problem.strip_prefix(&judge.title);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-    })
+    let problem = format!("{problem} ");
+    all()
+        .iter()
+        .find(|judge| problem.starts_with(&format!("{} ", judge.title)))
 }
 
 fn read(text: &str) -> Result<Vec<Judge>> {
-    let value: Value = serde_json::from_str(text)?;
-    let judges = value.as_array().context("not an array")?;
+    let judges: Vec<Value> = serde_json::from_str(text)?;
     let judges = judges
         .iter()
         .map(|it| Judge::read(it).context(it.to_string()));
@@ -76,7 +79,6 @@ fn read(text: &str) -> Result<Vec<Judge>> {
 impl Judge {
     fn read(value: &Value) -> Result<Self> {
         let text = |key: &str| value[key].as_str().with_context(|| format!("no {key}"));
-        let limit = &value["limit"];
         Ok(Judge {
             name: text("name")?.to_owned(),
             title: text("title")?.to_owned(),
@@ -86,8 +88,12 @@ impl Judge {
                 other => bail!("unknown language {other}"),
             },
             editions: from_value(value["editions"].clone()).context("editions")?,
+            rust: value["rust"].as_str().map(str::to_owned),
+            crates: from_value(value["crates"].clone()).context("crates")?,
             flags: from_value(value["flags"].clone()).context("flags")?,
-            limit: limit["bytes"].as_u64().or(limit["characters"].as_u64()),
+            limit: value["limit"]["bytes"]
+                .as_u64()
+                .or(value["limit"]["characters"].as_u64()),
             ignores: match text("ignores")? {
                 "line ends" => Ignored::LineEnds,
                 "last newline" => Ignored::LastNewline,
@@ -137,15 +143,18 @@ mod tests {
 
     #[test]
     fn refuses_malformed_judges() {
-        let good = json!({"name": "a", "title": "A", "language": "rust", "editions": [2021], "rust": null,
-            "flags": ["-O"], "limit": {"characters": 9}, "ignores": "line ends"});
+        let good = json!({"name": "a", "title": "A", "language": "rust", "editions": [2021], "rust": "1.78",
+            "crates": ["a"], "flags": ["-O"], "limit": {"characters": 9}, "ignores": "line ends"});
         let judges = read(&json!([good]).to_string()).unwrap();
         assert_eq!(judges[0].limit, Some(9));
+        assert_eq!(judges[0].rust.as_deref(), Some("1.78"));
+        assert_eq!(judges[0].crates, ["a"]);
         for (key, value, why) in [
             ("name", json!(1), "no name"),
             ("title", Value::Null, "no title"),
             ("language", json!("pascal"), "unknown language pascal"),
             ("editions", json!(["2021"]), "editions"),
+            ("crates", json!("a"), "crates"),
             ("flags", json!("-O"), "flags"),
             ("flags", json!([1]), "flags"),
             ("ignores", json!("nothing"), "unknown `ignores`: nothing"),

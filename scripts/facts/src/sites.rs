@@ -41,9 +41,10 @@ impl Page {
     /// The page of a judge for which the variables stand for this number and word.
     fn on(site: [&str; 3], [number, word]: &[String; 2]) -> Self {
         let fill = |pattern: &str| {
-            let pattern = pattern.replace("{n}", number);
-            let pattern = pattern.replace("{P}", &word.to_uppercase());
-            pattern.replace("{p}", &word.to_lowercase())
+            pattern
+                .replace("{n}", number)
+                .replace("{P}", &word.to_uppercase())
+                .replace("{p}", &word.to_lowercase())
         };
         let canonical = sites().find(|other| other[..2] == site[..2]);
         let [id, judge, url] = canonical.unwrap_or(site).map(fill);

@@ -135,8 +135,18 @@ pub fn tool(package: &str, name: &'static str) -> Result<Tool> {
             .zip(this.ancestors().nth(2))
             .map(|(scripts, target)| {
                 let mut cargo = cargo();
-                cargo.args(["build", "--quiet", "--profile", "tool", "--locked"]);
-                cargo.args(["--package", package, "--bin", name, "--target-dir"]);
+                cargo.args([
+                    "build",
+                    "--quiet",
+                    "--profile",
+                    "tool",
+                    "--locked",
+                    "--package",
+                    package,
+                    "--bin",
+                    name,
+                    "--target-dir",
+                ]);
                 cargo.arg(target).arg("--manifest-path");
                 cargo.arg(scripts.join("Cargo.toml"));
                 cargo

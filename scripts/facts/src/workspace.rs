@@ -237,15 +237,13 @@ fn has_cases(folder: &Path) -> bool {
 
 /// Returns whether a folder has folders `in` and `out` with an input and its output.
 fn has_pairs(folder: &Path) -> bool {
-    let files = |name: &str| {
-        fs::read_dir(folder.join(name))
-            .into_iter()
-            .flatten()
-            .flatten()
+    let stems = |name: &str| {
+        let folder = fs::read_dir(folder.join(name));
+        let entries = folder.into_iter().flatten().flatten();
+        entries.map(|entry| entry.path().file_stem().map(OsStr::to_owned))
     };
-    let stem = |entry: fs::DirEntry| entry.path().file_stem().map(OsStr::to_owned);
-    let inputs: BTreeSet<_> = files("in").map(stem).collect();
-    files("out").map(stem).any(|stem| inputs.contains(&stem))
+    let inputs: BTreeSet<_> = stems("in").collect();
+    stems("out").any(|stem| inputs.contains(&stem))
 }
 
 /// The elements of an array; none of anything else.

@@ -1,0 +1,4 @@
+pub fn f() -> u8 {
+    1
+}
+// The end.

@@ -1,0 +1,5 @@
+use lib::f;
+fn main() {
+    println!("{}", f());
+}
+// The end.

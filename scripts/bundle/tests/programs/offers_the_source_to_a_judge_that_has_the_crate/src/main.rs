@@ -1,0 +1,5 @@
+fn main() {
+    #[derive(lib::Made)]
+    struct S;
+    let _ = S;
+}
