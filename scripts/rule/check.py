@@ -284,6 +284,9 @@ class Move:
         if divisor < 1 and not self.wanted:
             raise Refused("a divisor below 1")
         divisor = max(divisor, 1)
+        return self.divided(kind, dividend, divisor)
+
+    def divided(self, kind, dividend, divisor):
         number = constant(dividend)
         if number is not None and number >= 0:
             quotient = -(-number // divisor) if kind == "ceil" else number // divisor
@@ -296,7 +299,15 @@ class Move:
         return rest if kind == "mod" else quotient
 
     def condition(self):
+        first = self.words.at
         left = self.sum()
+        if self.words.accept("divides"):
+            divisor, right = self.number(first, left), self.sum()
+            if divisor < 0:
+                raise Refused("a negative divisor")
+            # 0 divides only 0.
+            self.conditions.append((self.divided("mod", right, divisor) if divisor else right, "="))
+            return
         if self.words.accept("in"):
             return self.member(left)
         if self.words.next() not in COMPARISONS:

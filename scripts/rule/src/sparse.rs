@@ -71,6 +71,11 @@ impl Table {
         table
     }
 
+    /// Returns the octal game; none for Grundy's game.
+    pub fn code(&self) -> Option<&Octal> {
+        self.octal.as_ref()
+    }
+
     /// Returns the values that were computed.
     pub fn values(&self) -> &[u16] {
         &self.values

@@ -142,7 +142,7 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
             text,
         });
     }
-    let (mut values, period, count): (Vec<u64>, Period, u64) = match &family {
+    let (values, period, count): (Vec<u64>, Period, u64) = match &family {
         Family::AllBut(set) => {
             let mut sequence = Sequence::new(AllBut::new(set.iter().copied()));
             let period = extend(limit, |last, is_due| {
@@ -187,32 +187,26 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
         }
         Family::Between(..) | Family::OneTwo(_) => unreachable!("they have a form"),
     };
-    values.truncate((period.preperiod + period.period) as usize);
-    let text = match question {
-        Question::Value => names::values_text(name, &values, period),
-        Question::Outcome if period.saltus > 0 => {
-            let is_lost = |heap: &u64| values[*heap as usize] == 0;
-            let lost: Vec<u64> = (0..values.len() as u64).filter(is_lost).collect();
-            format!("{name} {}", names::set_text(&lost))
-        }
-        Question::Outcome => {
-            let is_lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();
-            names::periodic_set_text(name, &is_lost, period.preperiod as usize)
-        }
-    };
-    Some(Theorem {
+    Some(Theorem::new(
         family,
         values,
-        period,
-        last: count - 1,
-        text,
-    })
+        (period, count),
+        question,
+        name,
+    ))
+}
+
+/// Returns what the theorem of Guy and Smith proves from the values that a table holds.
+pub fn of_table(table: &sparse::Table, question: Question, name: &str) -> Option<Theorem> {
+    let (octal, period) = (table.code()?, table.proved()?);
+    let (family, values) = (Family::Octal(octal.clone()), widened(table.values()));
+    let proof = (period, octal.proof(period)?);
+    Some(Theorem::new(family, values, proof, question, name))
 }
 
 fn widened<N: Copy + Into<u64>>(values: &[N]) -> Vec<u64> {
     values.iter().map(|&value| value.into()).collect()
 }
-
 /// Calls `prove` with growing last heaps, and whether a proof is due, until it returns a period beside its work so far.
 fn extend(
     limit: &Limit,
@@ -242,6 +236,36 @@ const MOST_HEAPS: u64 = 1 << 24;
 const MOST_STATES: u64 = 1 << 18;
 
 impl Theorem {
+    /// The rule from values with a period that is proved by so many of them.
+    fn new(
+        family: Family,
+        mut values: Vec<u64>,
+        (period, count): (Period, u64),
+        question: Question,
+        name: &str,
+    ) -> Self {
+        values.truncate((period.preperiod + period.period) as usize);
+        let text = match question {
+            Question::Value => names::values_text(name, &values, period),
+            Question::Outcome if period.saltus > 0 => {
+                let is_lost = |heap: &u64| values[*heap as usize] == 0;
+                let lost: Vec<u64> = (0..values.len() as u64).filter(is_lost).collect();
+                format!("{name} {}", names::set_text(&lost))
+            }
+            Question::Outcome => {
+                let is_lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();
+                names::periodic_set_text(name, &is_lost, period.preperiod as usize)
+            }
+        };
+        Theorem {
+            family,
+            values,
+            period,
+            last: count - 1,
+            text,
+        }
+    }
+
     /// Returns the family of the game.
     pub fn family(&self) -> &Family {
         &self.family

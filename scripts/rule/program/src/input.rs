@@ -1,5 +1,7 @@
 //! Tables from files: per line a position, then the answer.
 
+use std::collections::BTreeMap;
+
 use anyhow::{bail, Context, Result};
 use rule::guess::{Row, Table};
 
@@ -14,6 +16,7 @@ const MOST_WORDS: usize = 16;
 /// The first line that is wrong, and how.
 pub fn read(text: &str) -> Result<Table> {
     let mut rows: Vec<(Vec<u64>, &str)> = Vec::new();
+    let mut known: BTreeMap<Vec<u64>, (u64, &str)> = BTreeMap::new();
     for (line, content) in (1..).zip(text.lines()) {
         let fields = fields(content);
         let (Some((answer, coordinates)), false) =
@@ -29,7 +32,13 @@ pub fn read(text: &str) -> Result<Table> {
             let wrong = || format!("line {line}: '{field}' is not a coordinate: a natural number");
             field.parse().ok().with_context(wrong)
         });
-        rows.push((position.collect::<Result<_>>()?, answer));
+        let position: Vec<u64> = position.collect::<Result<_>>()?;
+        let &mut (before, other) = known.entry(position.clone()).or_insert((line, answer));
+        let number = |word: &str| word.parse::<i64>().ok();
+        if *answer != other && (number(answer).is_none() || number(answer) != number(other)) {
+            bail!("line {line} contradicts line {before}: the answer is {answer} here, and {other} there");
+        }
+        rows.push((position, answer));
         let (count, first) = (coordinates.len(), rows[0].0.len());
         if count != first {
             bail!("line {line} has {count} coordinates, but the first one has {first}");

@@ -289,6 +289,11 @@ fn heaps<'a>(
             None => break,
         }
     }
+    if let Engine::Sparse(table) = &engine {
+        // The finished table may hold what the theorem needs.
+        let theorem = theorem::of_table(table, question, "n");
+        engine = theorem.map_or(engine, Engine::Theorem);
+    }
     if is_text {
         write(&values[known..], known, &mut out)?;
         let is_open = values.len() % columns > 0;
@@ -303,6 +308,9 @@ fn heaps<'a>(
     Ok(status(is_known && values.len() as u64 > last))
 }
 
+/// A repetition of so many values is no chance.
+const MANY: u64 = 64;
+
 /// The P-positions, the largest value and the period, which may be proved.
 fn report(
     values: &[u64],
@@ -311,10 +319,15 @@ fn report(
     proved: Option<(Period, String)>,
 ) -> Report {
     let is_values = question == Question::Value;
-    // A period is observed if it shows for half of the table and three times over: the last few values of most tables
-    // repeat by chance.
-    let enough =
-        |found: Period| Some((2 * found.preperiod).max(found.preperiod + 3 * found.period));
+    // A period is observed if it shows for half of the table and three times over, or twice and for many values that
+    // are not all the same: the last few values of most tables repeat by chance.
+    let last_change = values.windows(2).rposition(|pair| pair[0] != pair[1]);
+    let enough = |found: Period| {
+        let half = (2 * found.preperiod).max(found.preperiod + 3 * found.period);
+        let twice = found.preperiod + found.period + found.period.max(MANY);
+        let is_varied = last_change.is_some_and(|last| found.preperiod <= last as u64);
+        Some(if is_varied { half.min(twice) } else { half })
+    };
     let is_proved = proved.is_some();
     let end = values.len().saturating_sub(1);
     let observed = || {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::problem::{Problem, Span};
+use super::term::{number, Rounding};
 use super::token::{tokens, Token};
 use super::{Condition, Game, Move, Set, Unknown, MOST_COORDINATES};
 use automata::numeration::{Comparison, Linear};
@@ -12,6 +13,8 @@ use automata::Variable;
 const MOST_TOKENS: usize = 2000;
 /// The most assignments to the factors and divisors of an option.
 const MOST_ASSIGNMENTS: usize = 1000;
+/// The most listed divisors that are tried one by one.
+const MOST_DIVISORS: usize = 100;
 /// The largest set that is written out.
 const LARGEST_SET: i64 = 10_000;
 const SETS: &str = "sets are `{1,3,4}`, `2..9`, `powers of 2`, `fibonacci`, `squares` and `primes`";
@@ -266,9 +269,7 @@ impl Parser {
             return self.member(start, &left);
         }
         if self.accept("divides") {
-            let right = self.sum()?;
-            let of = self.named(start, &right)?;
-            return self.is_in(start, &left, Set::Divisors(of));
+            return self.divides(start, &left);
         }
         let mut is_chain = false;
         while let Token::Mark(sign @ ("<" | "<=" | "=" | "!=" | ">=" | ">")) = *self.token() {
@@ -282,6 +283,30 @@ impl Parser {
         }
         let help = "a condition looks like `t <= q` or `t in {1,3,4}`";
         Err(self.unexpected("`<`, `<=`, `=`, `!=`, `>=`, `>`, `in` or `divides`", help))
+    }
+
+    /// Reads what a term divides. A number is a divisor as in `n mod 3 = 0`, and so is each of a few listed ones; the
+    /// divisors of a position have a set of their own.
+    fn divides(&mut self, start: usize, left: &Linear) -> Parsed<()> {
+        let (first, span) = self.tokens[start].clone();
+        if let (Token::Name(name), Some(_)) = (first, left.as_variable()) {
+            let is_choice = !self.coordinates.contains(&name);
+            let domain = self.domain(&name, &span).ok();
+            let domain = domain.filter(|domain| is_choice && domain.len() <= MOST_DIVISORS);
+            if let Some(domain) = domain {
+                return Err(Fault::Branch(name, domain, span));
+            }
+        }
+        let right = self.sum()?;
+        let rest = match number(left) {
+            Some(0) => right, // 0 divides only 0
+            Some(divisor @ 1..) => self.divided(Rounding::Rest, &right, divisor, start)?,
+            _ => {
+                let of = self.named(start, &right)?;
+                return self.is_in(start, left, Set::Divisors(of));
+            }
+        };
+        self.compare(&rest, "=", &Linear::default(), start)
     }
 
     fn compare(&mut self, left: &Linear, sign: &str, right: &Linear, start: usize) -> Parsed<()> {

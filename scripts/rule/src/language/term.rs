@@ -17,14 +17,14 @@ const MOST_UNKNOWNS: usize = 24;
 
 /// Which quotient, or the remainder.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Rounding {
+pub(super) enum Rounding {
     Floor,
     Ceil,
     Rest,
 }
 
 /// Returns the number that a sum is, if it has no variables.
-fn number(sum: &Linear) -> Option<i64> {
+pub(super) fn number(sum: &Linear) -> Option<i64> {
     sum.terms.is_empty().then_some(sum.constant)
 }
 
@@ -166,6 +166,17 @@ impl Parser {
                 return Err(self.not_linear(first, "the divisor is a variable", help));
             }
         };
+        self.divided(rounding, dividend, number, start)
+    }
+
+    /// Returns a sum divided by a positive number, or the rest.
+    pub fn divided(
+        &mut self,
+        rounding: Rounding,
+        dividend: &Linear,
+        number: i64,
+        start: usize,
+    ) -> Parsed<Linear> {
         if dividend.terms.is_empty() && dividend.constant >= 0 {
             let (quotient, rest) = (dividend.constant / number, dividend.constant % number);
             return Ok(Linear::number(match rounding {
@@ -215,7 +226,7 @@ impl Parser {
     }
 
     /// The numbers that a factor or divisor may be: by a condition of this option that it is in a finite set.
-    fn domain(&self, name: &str, span: &Span) -> Parsed<Vec<i64>> {
+    pub fn domain(&self, name: &str, span: &Span) -> Parsed<Vec<i64>> {
         let is_name = |at: usize| matches!(&self.tokens[at].0, Token::Name(other) if other == name);
         let begins =
             |at: usize| at == 0 || [":", ",", "|"].iter().any(|mark| self.is(at - 1, mark));

@@ -413,17 +413,21 @@ pub fn condition(names: &'static [usize], is_regular: bool) -> impl Strategy<Val
         prop::sample::select(words).prop_map(Set::Named),
         (2..5i64).prop_map(Set::Powers),
     ];
-    let (set, divides) = if is_regular {
-        (regular, 0)
+    let set = if is_regular {
+        regular
     } else {
-        (prop_oneof![regular, other].boxed(), 1)
+        prop_oneof![regular, other].boxed()
     };
     let is_in = (term(names), set).prop_map(|(term, set)| Condition::In(term, set));
-    let divisor = (term(names), term(names));
-    let divides_ = divisor.prop_map(|(divisor, of)| Condition::Divides(divisor, of));
+    let divisor = if is_regular {
+        (0..5i64).prop_map(Term::Number).boxed()
+    } else {
+        term(names).boxed()
+    };
+    let divides = (divisor, term(names)).prop_map(|(divisor, of)| Condition::Divides(divisor, of));
     prop_oneof![
         3 => chain,
         2 => is_in,
-        divides => divides_,
+        1 => divides,
     ]
 }

@@ -8,7 +8,9 @@ use rule::language::Game;
 use rule::limit::Limit;
 use rule::recognise;
 use rule::search::{Conditions, Play, Question};
+use rule::sparse::Table;
 use rule::theorem::{self, Family};
+use shared::octal::Octal;
 
 use crate::model::Plain;
 
@@ -167,4 +169,26 @@ proptest! {
         let options = |heap: u64| taken(heap).map(|take| vec![vec![heap - take]]).collect();
         prop_assert!(check(&family, options)?, "not proved");
     }
+}
+
+/// J. C. Kenyon's game, whose period of 349 from 3479 on is proved by 2·3479 + 2·349 + 3 values.
+#[test]
+fn a_finished_table_is_asked() {
+    let octal: Octal = "0.156".parse().unwrap();
+    let mut table = Table::octal(octal.clone());
+    let needed = 2 * 3479 + 2 * 349 + 3;
+    table.extend_to(needed - 20);
+    assert!(theorem::of_table(&table, Question::Value, "n").is_none());
+    table.extend_to(needed + 20);
+    let theorem = theorem::of_table(&table, Question::Value, "n").expect("a proof");
+    let period = theorem.period;
+    assert_eq!(
+        (period.preperiod, period.period, period.saltus),
+        (3479, 349, 0)
+    );
+    assert_eq!(
+        theorem.value(3479 + 349 * 1_000_000_007 + 5),
+        table.values()[3484].into()
+    );
+    assert!(theorem::of_table(&Table::grundys_game(), Question::Value, "n").is_none());
 }

@@ -164,6 +164,12 @@ cases! {
     large_intervals_by_form
     values_of_large_intervals
     one_two_and_a_large_multiple_of_3
+    rows_that_contradict_each_other
+    rows_may_stand_twice
+    listed_divisors_are_proved
+    divisors_from_0_are_proved
+    observes_a_late_period
+    a_late_constant_is_not_observed
     many_positions_share_the_time
     many_heaps_share_the_time
 }
