@@ -1,5 +1,7 @@
 //! Runs a description over a text that is read or written: control flow, variables and expressions.
 
+use std::mem;
+
 use rustc_hash::FxHashMap;
 
 use super::pattern::Pattern;
@@ -48,6 +50,39 @@ pub trait Tape: Sized {
 #[derive(Clone, Debug)]
 struct Known(Value, Option<usize>);
 
+/// The elements of an array. A scalar is an array whose only element has no index: it stands apart, as it is read most.
+#[derive(Clone, Default)]
+struct Array {
+    scalar: Option<Known>,
+    elements: FxHashMap<Vec<i128>, Known>,
+}
+
+impl Array {
+    fn get(&self, indices: &[i128]) -> Option<&Known> {
+        match indices {
+            [] => self.scalar.as_ref(),
+            _ => self.elements.get(indices),
+        }
+    }
+
+    /// Sets or removes an element; returns its old value.
+    fn put(&mut self, indices: &[i128], known: Option<Known>) -> Option<Known> {
+        match (indices, known) {
+            ([], known) => mem::replace(&mut self.scalar, known),
+            (_, Some(known)) => self.elements.insert(indices.to_vec(), known),
+            (_, None) => self.elements.remove(indices),
+        }
+    }
+
+    fn values(&self) -> impl Iterator<Item = &Known> {
+        self.scalar.iter().chain(self.elements.values())
+    }
+
+    fn len(&self) -> usize {
+        self.elements.len() + usize::from(self.scalar.is_some())
+    }
+}
+
 /// How often each tuple of some arrays occurs.
 #[derive(Clone, Default)]
 struct Tuples {
@@ -63,8 +98,7 @@ pub struct Machine<'a, T> {
     pub tape: T,
     /// The line of the command that runs.
     line: usize,
-    /// The elements of each array. A scalar is an array whose element has no index.
-    variables: Vec<FxHashMap<Vec<i128>, Known>>,
+    variables: Vec<Array>,
     /// The old values to put back, the oldest first.
     log: Vec<(usize, Vec<i128>, Option<Known>)>,
     /// The tuples of each `UNIQUE`.
@@ -77,7 +111,7 @@ impl<'a, T: Tape> Machine<'a, T> {
             format,
             tape,
             line: 0,
-            variables: vec![FxHashMap::default(); format.names.len()],
+            variables: vec![Array::default(); format.names.len()],
             log: Vec::new(),
             tuples: vec![Tuples::default(); format.lists.len()],
         }
@@ -110,10 +144,7 @@ impl<'a, T: Tape> Machine<'a, T> {
     /// Sets or removes an element; returns its old value.
     fn put(&mut self, name: usize, indices: &[i128], known: Option<Known>) -> Option<Known> {
         self.count(name, indices, false);
-        let old = match known {
-            Some(known) => self.variables[name].insert(indices.to_vec(), known),
-            None => self.variables[name].remove(indices),
-        };
+        let old = self.variables[name].put(indices, known);
         self.count(name, indices, true);
         old
     }
@@ -146,7 +177,7 @@ impl<'a, T: Tape> Machine<'a, T> {
     /// Returns the piece of the input that an expression comes from if it is the only one.
     fn origin(&self, expr: &Expr) -> Option<usize> {
         let mut origins = Vec::new();
-        expr.scalars(&mut |name| origins.extend(self.variables[name].get(&[][..])));
+        expr.scalars(&mut |name| origins.extend(&self.variables[name].scalar));
         match origins[..] {
             [Known(_, origin)] => *origin,
             _ => None,
@@ -189,7 +220,10 @@ impl<'a, T: Tape> Machine<'a, T> {
             }),
             Action::Unset(names) => {
                 for &name in names {
-                    for indices in self.variables[name].keys().cloned().collect::<Vec<_>>() {
+                    let array = &self.variables[name];
+                    let mut all: Vec<Vec<i128>> = array.elements.keys().cloned().collect();
+                    all.extend(array.scalar.as_ref().map(|_| Vec::new()));
+                    for indices in all {
                         self.set(name, indices, None);
                     }
                 }
@@ -337,7 +371,7 @@ impl<'a, T: Tape> Machine<'a, T> {
 
     /// An array without elements does not exist.
     fn exists(&self, name: usize) -> Run {
-        if self.variables[name].is_empty() {
+        if self.variables[name].len() == 0 {
             return self.fault(format!("`{}` has no value here", self.format.names[name]));
         }
         Ok(())
