@@ -10,6 +10,15 @@ pub type Position = Vec<u64>;
 /// What a component of a sum is called, and its Grundy value.
 pub type Part = (String, u64);
 
+/// How it is known who wins a position of a game that may not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// Whether the player to move loses.
+    pub is_lost: bool,
+    /// After how many rounds it is known: a position without a move is known in round 0.
+    pub round: u64,
+}
+
 /// Who is to move; it makes a difference in partizan games only.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +85,11 @@ pub trait Game {
 
     /// Returns the number of coordinates, if all positions of small coordinates are searched round by round.
     fn dimension(&self) -> Option<usize> {
+        None
+    }
+
+    /// Returns what is known of each place of a game that may not end, where nothing is known of a draw.
+    fn rounds(&self) -> Option<&[Option<Round>]> {
         None
     }
 

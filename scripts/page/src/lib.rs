@@ -6,6 +6,7 @@
 //! | [`game`] | what the page asks of any game |
 //! | [`engine`] | games in the language of `rule.sh` |
 //! | [`other`] | the games of the chapters that this language cannot say |
+//! | [`graph`] | games on a graph that is drawn |
 //! | [`table`] | a game that is played: what is known of a position, and the machine's move |
 //! | [`proof`] | the rule of a game |
 //!
@@ -14,6 +15,7 @@
 
 pub mod engine;
 pub mod game;
+pub mod graph;
 pub mod other;
 pub mod proof;
 pub mod table;

@@ -1,8 +1,11 @@
 //! The games of the chapters that the language of `rule.sh` cannot say, on top of the theory in `shared`.
 
+use std::collections::BTreeSet;
+
 use fastrand::Rng;
 use serde_json::{json, Value};
 use shared::coins::mock_turtles;
+use shared::nim_product::nim_product;
 use shared::partizan::{Dyadic, Numbers};
 
 use crate::game::{Game, Part, Player, Position};
@@ -10,7 +13,8 @@ use crate::game::{Game, Part, Player, Position};
 /// Returns the game with this name.
 pub fn named(name: &str) -> Option<Box<dyn Game>> {
     Some(match name {
-        "coins" => Box::new(Coins),
+        "coins" => Box::new(Coins { is_board: false }),
+        "corners" => Box::new(Coins { is_board: true }),
         "stalk" => Box::new(Stalks),
         _ => return None,
     })
@@ -30,11 +34,45 @@ fn show_letters(position: &[u64], letters: &str) -> String {
     position.iter().map(letter).collect()
 }
 
-/// Mock Turtles: a move turns one, two or three coins of a row, the last of them from heads to tails.
-struct Coins;
+/// Coins of which a move turns some, the last of them from heads to tails: on a board the corners of a rectangle, which may
+/// have one row or one column; in a row one, two or three coins (Mock Turtles).
+struct Coins {
+    is_board: bool,
+}
 
-/// Tails and heads.
-const COINS: &str = "TH";
+/// Tails, heads, and the end of a row.
+const COINS: &str = "TH,";
+const HEADS: u64 = 1;
+const NEXT_ROW: u64 = 2;
+
+/// The number of places from a coin to the one below it.
+fn pitch(coins: &[u64]) -> usize {
+    let width = coins.iter().position(|&coin| coin == NEXT_ROW);
+    width.unwrap_or(coins.len()) + 1
+}
+
+fn nim_sum(parts: &[Part]) -> u64 {
+    parts.iter().fold(0, |sum, part| sum ^ part.1)
+}
+
+impl Coins {
+    /// The other coins that may be turned with one.
+    fn turned_with(&self, last: usize, pitch: usize) -> Vec<BTreeSet<usize>> {
+        if self.is_board {
+            let (row, column) = (last - last % pitch, last % pitch);
+            let corners = |first: usize| {
+                let (above, left) = (first - first % pitch, first % pitch);
+                BTreeSet::from([first, above + column, row + left, last])
+            };
+            let is_before = |first: &usize| first % pitch <= column;
+            return (0..=last).filter(is_before).map(corners).collect();
+        }
+        let pairs = (0..=last).flat_map(|first| (first..=last).map(move |second| (first, second)));
+        let three = |(first, second)| BTreeSet::from([first, second, last]);
+        let is_move = |(first, second): &(usize, usize)| first < second || *second == last;
+        pairs.filter(is_move).map(three).collect()
+    }
+}
 
 impl Game for Coins {
     fn about(&self) -> Value {
@@ -43,8 +81,16 @@ impl Game for Coins {
 
     fn read(&self, text: &str) -> Result<Position, String> {
         let coins = read_letters(text, COINS)?;
-        if coins.is_empty() || coins.len() > 16 {
-            return Err(String::from("a row of 1 to 16 coins, such as `HTTH`"));
+        let mut rows = coins.split(|&coin| coin == NEXT_ROW);
+        let width = pitch(&coins) - 1;
+        let (most, rows_at_most) = if self.is_board { (6, 6) } else { (16, 1) };
+        let is_good = (1..=most).contains(&width) && rows.clone().count() <= rows_at_most;
+        if !is_good || rows.any(|row| row.len() != width) {
+            return Err(String::from(if self.is_board {
+                "at most 6 rows of as many coins each, at most 6, such as `HTT,THT`"
+            } else {
+                "a row of 1 to 16 coins, such as `HTTH`"
+            }));
         }
         Ok(coins)
     }
@@ -54,36 +100,38 @@ impl Game for Coins {
     }
 
     fn options(&mut self, position: &[u64], _: Player) -> Result<Vec<Position>, String> {
-        let turned = |places: &[usize]| {
-            let mut option = position.to_vec();
-            for &place in places {
-                option[place] = 1 - option[place];
-            }
-            option
-        };
         let mut options = Vec::new();
-        for last in (0..position.len()).filter(|&last| position[last] == 1) {
-            options.push(turned(&[last]));
-            for second in 0..last {
-                options.push(turned(&[last, second]));
-                options.extend((0..second).map(|third| turned(&[last, second, third])));
+        for last in (0..position.len()).filter(|&last| position[last] == HEADS) {
+            for turned in self.turned_with(last, pitch(position)) {
+                let mut option = position.to_vec();
+                for place in turned {
+                    option[place] = 1 - option[place];
+                }
+                options.push(option);
             }
         }
         Ok(options)
     }
 
     fn is_lost(&mut self, position: &[u64], _: Player) -> Result<bool, String> {
-        Ok(self.value(position).is_some_and(|value| value == "0"))
+        Ok(nim_sum(&self.parts(position)) == 0)
     }
 
     fn value(&mut self, position: &[u64]) -> Option<String> {
-        let values = self.parts(position).into_iter().map(|part| part.1);
-        Some(values.fold(0, |sum, value| sum ^ value).to_string())
+        Some(nim_sum(&self.parts(position)).to_string())
     }
 
     fn parts(&mut self, position: &[u64]) -> Vec<Part> {
-        let heads = (0..).zip(position).filter(|&(_, &side)| side == 1);
-        let part = |(place, _)| (format!("{place}"), mock_turtles(place));
+        let heads = (0..position.len()).filter(|&place| position[place] == HEADS);
+        let part = |place: usize| {
+            if !self.is_board {
+                return (place.to_string(), mock_turtles(place as u64));
+            }
+            let pitch = pitch(position);
+            let (row, column) = (place / pitch + 1, place % pitch + 1);
+            let value = nim_product(row as u64, column as u64);
+            (format!("{row} ⊗ {column}"), value)
+        };
         heads.map(part).collect()
     }
 
@@ -93,7 +141,15 @@ impl Game for Coins {
     }
 
     fn random(&self, random: &mut Rng) -> Position {
-        (0..8).map(|_| random.u64(0..2)).collect()
+        let coins = 0..if self.is_board { 14 } else { 8 };
+        let coin = |place: u64| {
+            if place % 5 == 4 && self.is_board {
+                NEXT_ROW
+            } else {
+                random.u64(0..2)
+            }
+        };
+        coins.map(coin).collect()
     }
 }
 

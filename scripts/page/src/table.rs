@@ -9,7 +9,8 @@ use shared::suspense::remoteness;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::engine::Moves;
-use crate::game::{Game, Player, Position};
+use crate::game::{Game, Player, Position, Round};
+use crate::graph;
 use crate::other;
 
 /// A game that is played.
@@ -65,7 +66,11 @@ fn sized(sizes: &[Size], random: &mut Rng) -> Position {
 impl Table {
     /// Puts a game on the table: a name of [`other`], or moves in the language of `rule.sh`.
     pub fn open(text: &str, is_misere: bool) -> Result<Self, String> {
-        let game = match other::named(text.trim()) {
+        let named = match graph::read(text) {
+            Some(graph) => Some(Box::new(graph?) as Box<dyn Game>),
+            None => other::named(text.trim()),
+        };
+        let game = match named {
             Some(_) if is_misere => {
                 return Err(String::from("this game is played here in normal play only"))
             }
@@ -103,6 +108,10 @@ impl Table {
         let is_lost = self.game.is_lost(&position, player)?;
         let lost = (options.iter()).map(|option| self.game.is_lost(option, player.other()));
         let lost = lost.collect::<Result<Vec<bool>, String>>()?;
+        let preferred = self.game.preferred(&options, player);
+        let best = options.iter().zip(&lost).position(|(option, is_lost)| {
+            (preferred.as_ref()).map_or(*is_lost, |preferred| preferred == option)
+        });
         self.game.start_clock(); // the values may take as long again
         let mut moves = Vec::new();
         for (option, lost) in options.iter().zip(lost) {
@@ -116,6 +125,8 @@ impl Table {
         let seen = json!({
             "position": self.game.show(&position),
             "lost": is_lost,
+            // The move to hint at: one that wins if there is one.
+            "best": best,
             "value": self.game.value(&position),
             "parts": self.game.parts(&position),
             // Without a move, the player to move has lost; in misère play they have won.
@@ -163,7 +174,7 @@ impl Table {
             } else {
                 sized(&sizes, &mut random)
             };
-            let is_good = self.game.is_lost(&last, player) == Ok(false)
+            let is_good = self.is_won(&last, player) == Ok(true)
                 && self.ends_within(&last, player, 2) == Ok(false);
             if is_good {
                 break;
@@ -175,6 +186,11 @@ impl Table {
     /// Returns what is known of the positions (x, y) with x < `width` and y < `height`, row by row: whether each is lost,
     /// in which round, and its value; null from the first that takes too long. Of a game with one coordinate `height` is 1.
     pub fn cells(&mut self, width: u32, height: u32) -> String {
+        if let Some(rounds) = self.game.rounds() {
+            let cell = |one: Round| (u64::from(one.is_lost), one.round, 0);
+            let cells = rounds.iter().map(|one| one.map(cell));
+            return json!(cells.collect::<Vec<_>>()).to_string();
+        }
         let (mut cells, mut is_over) = (Vec::new(), false);
         self.game.start_clock();
         self.steps = MOST_STEPS;
@@ -199,6 +215,16 @@ impl Table {
 }
 
 impl Table {
+    /// Returns whether a player who is to move can win: where play may never end, not losing is not enough.
+    fn is_won(&mut self, position: &[u64], player: Player) -> Result<bool, String> {
+        for option in self.game.options(position, player)? {
+            if self.game.is_lost(&option, player.other())? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Returns whether play ends after at most so many moves, if the winner hurries and the loser delays.
     fn ends_within(
         &mut self,

@@ -92,6 +92,7 @@ const DRAWINGS = {
   stairs: heaps,
   row,
   coins,
+  graph,
   stalk: stalks,
 };
 
@@ -168,11 +169,9 @@ export function squares(scene) {
     for (let x = 0; x < width; x++) {
       const [px, py] = place(x, y);
       const key = isLine ? `0:${x}` : `${x},${y}`,
-        move = scene.option(key),
         seen = scene.cell(x, y);
       const kind = [
         "cell",
-        move && "option",
         seen && (seen.lost ? "lost" : "won"),
         scene.lit?.has(key) && "lit",
       ].filter(Boolean);
@@ -293,18 +292,87 @@ export function row(scene) {
   return picture(14 + longest * 24, 8 + scene.numbers.length * 44, scene.label, out);
 }
 
-/** A row of coins, heads and tails. */
+/** Rows of coins, heads and tails. */
 export function coins(scene) {
-  const out = [...scene.position].flatMap((side, place) => {
-    const x = 26 + place * 46,
-      name = side === "H" ? "coin heads" : "coin tails";
-    return [
-      handle(scene, `0:${place}`, "circle", name, { cx: x, cy: 26, r: 19 }),
-      text(x, 26, side),
-      text(x, 58, place),
-    ];
+  const rows = scene.position.split(",");
+  const width = rows[0].length;
+  const isBoard = rows.length > 1;
+  const out = rows.flatMap((row, y) =>
+    [...row].flatMap((side, x) => {
+      const [cx, cy] = [26 + x * 46, 26 + y * 46];
+      const name = side === "H" ? "coin heads" : "coin tails";
+      const place = handle(scene, `0:${y * (width + 1) + x}`, "circle", name, { cx, cy, r: 19 });
+      return [place, text(cx, cy, side)];
+    }),
+  );
+  const bottom = rows.length * 46 + 12;
+  for (let x = 0; x < width; x++) out.push(text(26 + x * 46, bottom, isBoard ? x + 1 : x));
+  for (let y = 0; y < rows.length && isBoard; y++) {
+    out.push(text(width * 46 + 10, 26 + y * 46, y + 1));
+  }
+  return picture(18 + width * 46, bottom + 10, scene.label, out);
+}
+
+const LETTERS = "abcdefghijklmnop";
+
+/** The places of the vertices of a tree that grows from the ground. */
+function grown(edges) {
+  const places = [];
+  let leaves = 0;
+  const grow = (vertex, height) => {
+    const next = edges.filter(([from]) => from === vertex);
+    const branches = next.map(([, to]) => grow(to, height + 1));
+    if (!branches.length) leaves += 1;
+    const x = branches.length ? (branches[0] + branches.at(-1)) / 2 : leaves * 56;
+    places[vertex] = [x, 230 - height * 52];
+    return x;
+  };
+  grow(0, 0);
+  return places;
+}
+
+/** A piece on a graph, or a tree; the place `0:LETTER` is a vertex, or the edge below it. */
+export function graph(scene) {
+  const { edges, vertices, loops, grows } = scene.about;
+  const angle = (vertex) => ((vertex + 0.5) / vertices) * 2 * Math.PI;
+  const circle = (vertex) => [
+    190 + 150 * Math.sin(angle(vertex)),
+    120 - 95 * Math.cos(angle(vertex)),
+  ];
+  const places = grows ? grown(edges) : [...Array(vertices).keys()].map(circle);
+  const left = (vertex) => scene.position.includes(LETTERS[vertex]);
+  const here = scene.position.at(-1);
+  const out = loops ? [svg("defs", {}, tip())] : [];
+  for (const [from, to] of edges) {
+    const [[x1, y1], [x2, y2]] = [places[from], places[to]];
+    const line = { x1, y1, x2, y2 };
+    if (grows && left(to)) {
+      out.push(handle(scene, `0:${LETTERS[to]}`, "line", "edge green", line));
+    } else if (!grows) {
+      const short = 20 / Math.hypot(x2 - x1, y2 - y1);
+      const end = { x2: x2 - (x2 - x1) * short, y2: y2 - (y2 - y1) * short };
+      const arrow = loops ? { ...end, "marker-end": "url(#tip)" } : {};
+      out.push(svg("line", { class: "axis", ...line, ...arrow }));
+    }
+  }
+  places.forEach(([cx, cy], vertex) => {
+    const letter = LETTERS[vertex];
+    if (grows) {
+      if (left(vertex)) {
+        out.push(svg("circle", { class: "cell", cx, cy, r: 4 }), text(cx + 14, cy, letter));
+      }
+      return;
+    }
+    const known = loops && scene.cell(vertex, 0);
+    const isGone = !loops && left(vertex) && letter !== here;
+    const name = `cell ${known ? (known.lost ? "lost" : "won") : ""} ${isGone ? "gone" : ""}`;
+    out.push(handle(scene, `0:${letter}`, "circle", name, { cx, cy, r: 15 }));
+    if (letter === here) out.push(svg("circle", { class: "here token", cx, cy, r: 19 }));
+    if (known?.lost) out.push(diamond(cx, cy - 24, 6));
+    out.push(text(cx, cy, letter, { class: "value" }));
   });
-  return picture(8 + scene.position.length * 46, 68, scene.label, out);
+  if (grows) out.push(svg("line", { class: "ground", x1: 6, x2: 374, y1: 233, y2: 233 }));
+  return picture(380, 244, scene.label, out);
 }
 
 /** Stalks that grow from the ground; the place `STALK:EDGE` is an edge. */
@@ -420,7 +488,12 @@ export function automaton(states, run, label) {
       text(x, y, index),
     );
   });
-  const tip = svg(
+  return picture(size, size, label, [svg("defs", {}, tip()), ...out, ...labels]);
+}
+
+/** The tip of an arrow. */
+const tip = () =>
+  svg(
     "marker",
     {
       id: "tip",
@@ -434,5 +507,3 @@ export function automaton(states, run, label) {
     },
     svg("path", { d: "M0 0L8 4L0 8Z", fill: "currentColor" }),
   );
-  return picture(size, size, label, [svg("defs", {}, tip), ...out, ...labels]);
-}

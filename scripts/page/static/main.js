@@ -2,7 +2,7 @@
 import * as draw from "./draw.js";
 import { Broken, Engine, Stopped } from "./engine.js";
 import * as rule from "./rule.js";
-import { language, said, setLanguage, translate, words } from "./words.js";
+import { language, loadMessages, said, setLanguage, translate, words } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const OWN = "own";
@@ -69,7 +69,8 @@ const isChapters = (flag) => (chapter()?.options ?? "").split(" ").includes(flag
 function fromAddress() {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const first = parameters.has("game") ? OWN : (chapters[0]?.name ?? OWN);
-  const name = parameters.get("chapter") ?? first;
+  // Addresses of before have the number of the chapter, too.
+  const name = (parameters.get("chapter") ?? first).replace(/^\d+-/, "");
   state.chapter = chapters.some((one) => one.name === name) ? name : OWN;
   const own = chapter();
   const flag = (key) => (parameters.has(key) ? parameters.get(key) !== "0" : isChapters(key));
@@ -266,6 +267,9 @@ async function visit(index) {
     return;
   }
   seen = found;
+  const isSame = (ply) => ply.position === position && ply.turn === turn;
+  // Where play may go on for ever, it ends when a position comes for the third time.
+  if (about.loops && plies.slice(0, at + 1).filter(isSame).length > 2) seen.over = "drawn";
   if (seen.over) ended();
   render();
   rule.follow(position);
@@ -281,6 +285,12 @@ async function look() {
   const numbers = state.position.split(",").map(Number);
   const isLine = state.kind === "line";
   cells = null;
+  if (about.loops) {
+    const all = await ask("cells", { width: 0, height: 0 });
+    if (!all) return;
+    cells = { width: all.length, height: 1, all };
+    render();
+  }
   if (isLine || state.kind === "board") {
     const start = plies[0].position.split(",").map(Number);
     const beyond = isLine ? 1 : 2;
@@ -311,7 +321,7 @@ function play(one) {
     answer(one);
     return;
   }
-  plies[at].mistake = !seen.lost && !one.lost;
+  plies[at].mistake = !seen.lost && !one.lost && !isDrawn();
   move(one.to);
 }
 
@@ -351,9 +361,14 @@ function won() {
   }
 }
 
+/** Who has won: 0 the reader, 1 the machine, 2 nobody. */
+const winner = () => {
+  if (seen.over === "drawn") return 2;
+  return seen.over === "won" ? state.turn : other(state.turn);
+};
+
 function ended() {
-  const readerWins = (seen.over === "won") === (state.turn === 0);
-  if (!readerWins || !chapter() || won().includes(state.chapter)) return;
+  if (winner() !== 0 || !chapter() || won().includes(state.chapter)) return;
   try {
     localStorage.setItem("won", JSON.stringify([...won(), state.chapter]));
   } catch {
@@ -389,10 +404,8 @@ function status() {
   const say = words();
   const isMine = state.turn === 0;
   if (seen.over) {
-    const readerWins = (seen.over === "won") === isMine;
-    const outcome = readerWins ? say.youWin : say.youLose;
-    const isRight = bet !== null && (bet === 0) === readerWins;
-    const betting = bet === null ? "" : isRight ? say.betRight : say.betWrong;
+    const outcome = [say.youWin, say.youLose, say.drawn][winner()];
+    const betting = bet === null ? "" : bet === winner() ? say.betRight : say.betWrong;
     return `${lastMove()} ${outcome} ${betting}`.trim();
   }
   if (quiz) return quiz.told || say.quiz(quiz.asked);
@@ -410,10 +423,14 @@ function changedBy(one) {
   return [...before.keys()].filter((place) => before[place] !== after[place]);
 }
 
+/** Whether nobody can win from here. */
+const isDrawn = () => !seen.lost && !seen.moves.some((one) => one.lost);
+
 /** A hint in steps: won or lost, which part, the move, and the reason. */
 function hinted() {
   const say = words();
   if (seen.lost) return say.hintLost;
+  if (isDrawn()) return say.hintDrawn;
   if (hint.level === 1) return say.hintWon;
   if (hint.level === 2) {
     const [place] = changedBy(hint.move);
@@ -456,7 +473,7 @@ function render() {
     return;
   }
   $("status").textContent = status();
-  $("status").classList.toggle("good", seen.over && (seen.over === "won") === (state.turn === 0));
+  $("status").classList.toggle("good", seen.over && winner() === 0);
   picture();
   chips(say);
   rounds(say);
@@ -489,7 +506,7 @@ function betting() {
   if (quiz?.told) {
     out.push(button(quiz.asked > 3 ? say.quizEnd : say.quizNext, nextQuestion));
   } else if (seen?.over) {
-    const lost = (seen.over === "won") !== (state.turn === 0);
+    const lost = winner() !== 0;
     const mistake = lost ? plies.findLastIndex((ply, index) => ply.mistake && index < at) : -1;
     if (mistake >= 0) {
       const count = plies.slice(0, mistake + 1).filter((ply) => ply.turn === 0).length;
@@ -515,6 +532,7 @@ function betting() {
     };
     const ask_ = draw.element("span", bet === null ? say.bet : say.betMade);
     out.push(ask_, choice(0, say.you), choice(1, say.machine));
+    if (about.loops) out.push(choice(2, say.nobody));
   }
   $("bet").replaceChildren(...out);
   if (focused) (out.find((one) => one.ariaPressed === "true") ?? $("status")).focus();
@@ -696,7 +714,7 @@ async function nextQuestion() {
 
 function answer(one) {
   const say = words();
-  const best = seen.moves.find((move_) => move_.lost);
+  const best = seen.moves[seen.best];
   quiz.right += one.lost ? 1 : 0;
   const text = one.lost ? say.quizRight : say.quizWrong(told(state.position, best.to));
   quiz.told = quiz.asked < 3 ? text : `${text} ${say.quizResult(quiz.right)}`;
@@ -718,7 +736,7 @@ $("open").addEventListener("submit", (event) => {
   open();
 });
 $("hint").addEventListener("click", async () => {
-  const move_ = seen.moves.find((one) => one.lost);
+  const move_ = seen.lost || isDrawn() ? null : seen.moves[seen.best];
   const next = hint.level === 1 && move_ && changedBy(move_).length !== 1 ? 3 : hint.level + 1;
   let why = "";
   if (next === 3 && move_) {
@@ -813,6 +831,7 @@ async function load() {
   const response = await fetch(`chapters.${language}.json`);
   if (!response.ok) throw new Broken(`chapters.${language}.json: ${response.status}`);
   chapters = await response.json();
+  await loadMessages();
   const link = (name, title, number) => {
     const item = draw.element("li");
     const made = draw.element("a", number ? `${number}  ${title}` : title);

@@ -73,6 +73,9 @@ const en = {
   thinks: "The machine moves …",
   youWin: "You win!",
   youLose: "The machine wins.",
+  drawn: "A draw: this position has come three times.",
+  nobody: "nobody",
+  hintDrawn: "With perfect play nobody wins from here.",
   hintLost: "This position is lost: every move loses against perfect play.",
   hintWon: "You can win from here. Press Hint again for more.",
   loading: "Loading the games …",
@@ -189,6 +192,9 @@ const zh = {
   thinks: "电脑在走 ……",
   youWin: "你赢了！",
   youLose: "电脑赢了。",
+  drawn: "和局：这个局面第三次出现。",
+  nobody: "没有人",
+  hintDrawn: "双方都不出错，谁也赢不了。",
   hintLost: "这是必败局面：只要对方不出错，怎么走都输。",
   hintWon: "这里你能赢。再按一次“提示”可知更多。",
   loading: "正在载入 ……",
@@ -229,97 +235,14 @@ const zh = {
   heaps: "石子堆",
   row: "一排",
 };
-/** What the engine says, where an argument is `_`: what is quoted, a position, or a number. */
-const engineZh = {
-  "_ stands": "这里是 _",
-  "the game ends": "走法到这里就结束了",
-  "_ is expected": "应为 _",
-  "_ or _ is expected": "应为 _ 或 _",
-  "_, _, _, _, _, _, _ or _ is expected": "应为 _、_、_、_、_、_、_ 或 _",
-  "a term is expected": "应为一个式子",
-  "a name is expected": "应为一个名字",
-  "a set is expected": "应为一个集合",
-  "a number is expected": "应为一个数",
-  "no division is expected": "不能直接写除法",
-  "one of these, or the end, is expected": "应为下列符号之一，或到此结束",
-  "a condition looks like _ or _": "条件形如 _ 或 _",
-  "after the coordinates come _ and the options": "坐标之后是 _ 和各种走法",
-  "a term is made of names and numbers: _, _": "式子由名字和数组成：_、_",
-  "begin with the coordinates: _": "先写坐标：_",
-  "_ begins conditions, _ is between them, _ between options":
-    "_ 之后是条件，条件之间用 _，走法之间用 _",
-  "the game has more than _ words and signs": "走法超过 _ 个词和符号",
-  "shorten it, by sets and ranges": "请用集合和区间缩短",
-  "the name _ stands twice": "名字 _ 出现了两次",
-  "give each coordinate, and the parameter of --for, a name of its own":
-    "每个坐标要有自己的名字，--for 的参数也一样",
-  "more than _ coordinates": "坐标多于 _ 个",
-  "describe a position by fewer numbers": "请用更少的数描述局面",
-  "a position has one term per coordinate, not _": "每个坐标对应一个式子，这里有 _ 个式子",
-  "the coordinates are _": "坐标是 _",
-  "_ is a factor or divisor, which needs a list of values": "_ 是因数或除数，必须列出它的取值",
-  "give it a short one: _ or _": "取值要少：_ 或 _",
-  "more than _ factors and divisors": "因数和除数多于 _ 种",
-  "choose them from smaller sets": "请从更小的集合中选取",
-  "only games with one coordinate split": "只有一个坐标的游戏才能分堆",
-  "write the heaps of a sum as one coordinate, or without _": "把几堆石子写成一个坐标，或不用 _",
-  "sets are _, _, _, _, _ and _": "集合可以是 _、_、_、_、_ 和 _",
-  "write _": "写作 _",
-  "write _, or of a larger number": "写作 _，或换成更大的数",
-  "not a number from _ on": "应为不小于 _ 的数",
-  "not a number": "不是数",
-  "the members of a set are numbers": "集合的元素是数",
-  "the divisor is not positive": "除数不是正数",
-  "divide by a number from _ on": "除数至少是 _",
-  "the divisor is a variable": "除数是变量",
-  "divide by a number, or by a choice with few values: _": "除数应为数，或取值不多的选择：_",
-  "a product of two variables": "两个变量相乘",
-  "terms are linear: one factor must be a number": "式子必须是线性的：有一个因数必须是数",
-  "say how to round: _ or _": "请说明怎样取整：_ 或 _",
-  "the number is too large": "数太大了",
-  "the numbers in this term are too large": "式子中的数太大了",
-  "use numbers below _": "请用小于 _ 的数",
-  "powers of numbers only: _": "只有数才能求幂：_",
-  "more than _ numbers": "多于 _ 个数",
-  "write a range without braces: _": "区间不用花括号：_",
-  "unexpected _": "不认识 _",
-  "a game looks like _": "走法形如 _",
-  "each _ needs its _": "每个 _ 都要有对应的 _",
-  "more than _ parentheses within each other": "括号嵌套超过 _ 层",
-  "leave out some of them": "请去掉一些",
-  "more than _ choices in one option": "一种走法里的选择多于 _ 个",
-  "split the option by _": "请用 _ 拆成几种走法",
-  "a game that splits is decided by nim-sums": "能分堆的游戏靠异或判断",
-  "in normal play, and in base _": "只适用于正规则和 _ 进制",
-  "the choice _ has no largest value": "选择 _ 没有最大值",
-  "bound it by a condition such as _, or if it is a parameter, give it values with _":
-    "请加一个条件，例如 _；如果它是参数，请给出取值，例如 _",
-  "nothing is known of the game": "对这个游戏一无所知",
-  "the steps were spent": "步数用完了",
-  "the time was over": "时间到了",
-  "the tables became too large": "表太大了",
-  "play may never end": "游戏可能不会结束",
-  "the move _ -> _ does not decrease the position": "_ -> _ 这一步没有使局面变小",
-  "no set of the conditions excludes the move _ -> _": "没有条件排除 _ -> _ 这一步",
-  "_ is a choice that occurs in conditions only: is the name mistyped?":
-    "选择 _ 只出现在条件里：名字写错了吗？",
-  "no proof is tried": "不尝试证明",
-  "which numbers divide others is not an automaton. The positions, the guess and the answers are those of the search":
-    "整除关系不能用自动机表示。局面、猜测和答案都来自搜索",
-  "this game is played here in normal play only": "这个游戏在这里只按正规则下",
-  "up to _ in all can be played here": "这里最多能下到总数 _",
-  "_ is not a number": "_ 不是数",
-  "a position is _, or several of them": "局面形如 _，也可以是几个并排",
-  "misère play of several games side by side is not decided one by one":
-    "几个游戏并排的反规则不能逐个判断",
-  "write them as coordinates": "请把它们写成坐标",
-  "this position takes too long to search": "搜索这个局面太费时",
-  "_ is not one of _": "_ 不在 _ 之中",
-  "a row of _ to _ coins, such as _": "一排 _ 到 _ 枚硬币，例如 _",
-  "at most _ stalks of at most _ edges, such as _": "最多 _ 根，每根最多 _ 条边，例如 _",
-};
-
 const ARGUMENT = /'\S*'|`[^`]*`|\([\d, ]+\)|\d[\d^]*/g;
+
+/** What the engine says in Chinese, where an argument is `_`: what is quoted, a position, or a number. */
+let messages = {};
+
+export async function loadMessages() {
+  if (language === "zh") messages = await (await fetch("messages.zh.json")).json();
+}
 
 /** What the engine says, in the language. */
 export function said(message) {
@@ -331,7 +254,7 @@ export function said(message) {
 
 function clause(text) {
   const given = text.match(ARGUMENT) ?? [];
-  const known = engineZh[text.replace(ARGUMENT, "_")];
+  const known = messages[text.replace(ARGUMENT, "_")];
   if (known) return known.replace(/_/g, () => given.shift());
   const [, first, rest] = /^(.*?)(?: where |: )(.*)$/.exec(text) ?? [];
   return first ? `${clause(first)}：${clause(rest)}` : zh.unknown;

@@ -12,17 +12,23 @@ use browser::{Browser, Server};
 use serde_json::json;
 
 /// The chapters, each with a position that the player to move loses.
-const CHAPTERS: [(&str, &str); 10] = [
-    ("01-one-heap", "12"),
-    ("02-nim", "1,4,5"),
-    ("03-sums-and-values", "11,2"),
-    ("04-misere", "1,2,3"),
-    ("05-wythoff", "4,7"),
-    ("06-fibonacci-nim", "8,7"),
-    ("07-all-at-once", "8,8,5"),
-    ("08-staircases", "2,1,2,3"),
-    ("09-turning-coins", "HHTTHHTT"),
-    ("10-hackenbush", "RB"),
+const CHAPTERS: [(&str, &str); 16] = [
+    ("one-heap", "12"),
+    ("nim", "1,4,5"),
+    ("sums-and-values", "11,2"),
+    ("kayles", "4,4"),
+    ("misere", "1,2,3"),
+    ("staircases", "2,1,2,3"),
+    ("wythoff", "4,7"),
+    ("euclid", "11,7"),
+    ("fibonacci-nim", "8,7"),
+    ("all-at-once", "8,8,5"),
+    ("piece-on-a-graph", "b"),
+    ("games-that-may-not-end", "c"),
+    ("turning-coins", "HHTTHHTT"),
+    ("products", "HTTT,HTTT,HTTT"),
+    ("cutting-trees", "bcdefghk"),
+    ("hackenbush", "RB"),
 ];
 
 /// Keys, as `WebDriver` writes them.
@@ -33,7 +39,7 @@ const LEFT: &str = "\u{e012}";
 const RIGHT: &str = "\u{e014}";
 
 /// The reader's turn, or the end of the game.
-const TURN: &str = "Your move|You win!|The machine wins";
+const TURN: &str = "Your move|You win!|The machine wins|A draw";
 
 /// Starts a server and a browser on a desk, for a test of its own.
 async fn desk(name: &str) -> (Server, Browser) {
@@ -145,7 +151,7 @@ async fn plays_each_chapter_to_its_end(browser: &Browser) {
 }
 
 async fn hints_takes_back_and_keeps_the_address(browser: &Browser) {
-    browser.load("chapter=02-nim&position=3,5,7").await;
+    browser.load("chapter=nim&position=3,5,7").await;
     let before = browser.ask("location.hash").await;
     browser.click("[data-to='3,5,6']").await;
     browser.sees("#status", TURN).await;
@@ -158,7 +164,7 @@ async fn hints_takes_back_and_keeps_the_address(browser: &Browser) {
     browser.sees("#status", "The machine moved 3,5,6 →").await;
 
     // In Nim all of the 2 is taken, in misère play one of it.
-    browser.load("chapter=02-nim&position=1,1,2").await;
+    browser.load("chapter=nim&position=1,1,2").await;
     let said = hint(browser).await;
     assert!(said.contains("XOR 0 = 0"), "{said}");
     browser.sees(".chip.hinted", "^1,1,0$").await;
@@ -175,10 +181,10 @@ async fn hints_takes_back_and_keeps_the_address(browser: &Browser) {
 async fn says_the_rule_that_is_played(browser: &Browser) {
     // The chapter's own rule, however it is opened.
     for hash in [
-        "chapter=04-misere",
-        "chapter=04-misere&position=2,3,5",
-        "chapter=04-misere&turn=1&position=1,1,1",
-        "chapter=02-nim&misere=1",
+        "chapter=misere",
+        "chapter=misere&position=2,3,5",
+        "chapter=misere&turn=1&position=1,1,1",
+        "chapter=nim&misere=1",
         "game=n -> n-1 | n-2&misere=1&position=7",
     ] {
         browser.load(hash).await;
@@ -186,8 +192,8 @@ async fn says_the_rule_that_is_played(browser: &Browser) {
         assert_eq!(browser.ask("misere.checked").await, true, "{hash}");
     }
     for hash in [
-        "chapter=02-nim&position=3,5,7",
-        "chapter=04-misere&position=2,3,5&misere=0",
+        "chapter=nim&position=3,5,7",
+        "chapter=misere&position=2,3,5&misere=0",
     ] {
         browser.load(hash).await;
         browser.sees("#how", "Whoever cannot move loses").await;
@@ -240,7 +246,7 @@ async fn refuses_a_large_position_and_a_bad_game(browser: &Browser) {
 
 async fn shows_how_it_is_known(browser: &Browser) {
     // In Wythoff's game the corner is lost, (1, 2) and (2, 1) follow in round 2, and (1, 2) has four options.
-    browser.load("chapter=05-wythoff&reveal=1&values=1").await;
+    browser.load("chapter=wythoff&reveal=1&values=1").await;
     browser.sees("#after", "round").await;
     for (round, lost) in [(0, 1), (1, 1), (2, 3)] {
         let set = format!("round.value = {round}, round.dispatchEvent(new Event('input'))");
@@ -253,22 +259,20 @@ async fn shows_how_it_is_known(browser: &Browser) {
     browser.waits_for(lit).await;
 
     // The lost heaps 0, 4, 8 and 12 are known in the rounds 0, 2, 4 and 6, and 13 to 15 in round 7.
-    browser.load("chapter=01-one-heap&values=1&kind=line").await;
+    browser.load("chapter=one-heap&values=1&kind=line").await;
     browser.sees("#after", "^7 rounds$").await;
     browser.sees("#gap .gap", "^3$").await;
-    browser
-        .load("chapter=02-nim&reveal=1&position=4,6,11")
-        .await;
+    browser.load("chapter=nim&reveal=1&position=4,6,11").await;
     let columns = "▲ odd\\s+even\\s+even\\s+▲ odd$";
     browser.sees("#columns tr:last-child", columns).await;
-    browser.load("chapter=10-hackenbush&reveal=1").await;
+    browser.load("chapter=hackenbush&reveal=1").await;
     let open = "position.value = 'BRRR', position.form.requestSubmit()";
     browser.ask(open).await;
     browser.sees("#line", "1\\/8").await;
 }
 
 async fn proves_a_rule_and_stops_a_search(browser: &Browser) {
-    browser.load("chapter=05-wythoff").await;
+    browser.load("chapter=wythoff").await;
     browser.click("#find").await;
     browser.sees("#found", "proved[^]*Zeckendorf").await;
     browser.sees("#found .bits", "1\\s").await;
@@ -297,7 +301,7 @@ async fn tab_to(browser: &Browser, selector: &str) {
 }
 
 async fn is_played_by_keyboard_alone(browser: &Browser) {
-    browser.load("chapter=01-one-heap").await;
+    browser.load("chapter=one-heap").await;
     tab_to(browser, "#chapters li:nth-child(2) a").await;
     browser.press(ENTER).await;
     browser.sees("#heading", "^Nim$").await;
@@ -338,13 +342,13 @@ async fn tells_nothing_before_it_is_played(browser: &Browser) {
             document.querySelector(one).getBoundingClientRect().bottom > innerHeight).length";
         assert_eq!(browser.ask(low).await, 0, "{name}");
     }
-    browser.load_folded("chapter=01-one-heap").await;
+    browser.load_folded("chapter=one-heap").await;
     browser.click("#bet button").await;
     browser.sees("#bet", "Your bet").await;
     assert_eq!(play_on(browser, true).await, "You win!");
     browser.sees("#status", "Your bet was right").await;
     browser.sees("#bet a", "Next: Nim").await;
-    browser.load_folded("chapter=02-nim").await;
+    browser.load_folded("chapter=nim").await;
     browser.sees("#chapters .won", "One heap").await;
     browser.click("#all").await;
     let closed = "document.querySelectorAll('#text details:not([open])').length";
@@ -352,10 +356,10 @@ async fn tells_nothing_before_it_is_played(browser: &Browser) {
 }
 
 async fn is_not_won_by_the_first_move_of_the_list(browser: &Browser) {
-    browser.load("chapter=01-one-heap").await;
+    browser.load("chapter=one-heap").await;
     assert_eq!(play_on(browser, false).await, "The machine wins.");
     // The second move was a mistake, and it can be tried again from there: 15, 12, and the machine leaves what is lost.
-    browser.load("chapter=01-one-heap&position=15").await;
+    browser.load("chapter=one-heap&position=15").await;
     hint(browser).await;
     browser.click(".chip.hinted").await;
     browser.waits_for("played.children.length === 3").await;
@@ -394,7 +398,7 @@ async fn answer_in_nim(browser: &Browser, is_right: bool) {
 }
 
 async fn asks_for_the_winning_move(browser: &Browser) {
-    browser.load("chapter=02-nim&position=1,4,4").await;
+    browser.load("chapter=nim&position=1,4,4").await;
     assert_eq!(play_on(browser, true).await, "You win!");
     browser.click("#bet button").await;
     for (number, is_right) in [(1, true), (2, false), (3, true)] {
@@ -413,7 +417,7 @@ async fn asks_for_the_winning_move(browser: &Browser) {
 }
 
 async fn goes_through_the_moves_by_arrow_keys(browser: &Browser) {
-    browser.load("chapter=02-nim&position=3,5,7").await;
+    browser.load("chapter=nim&position=3,5,7").await;
     browser.click("[data-to='3,5,6']").await;
     browser.waits_for("played.children.length === 3").await;
     browser.sees("#status", "Your move").await;
@@ -439,7 +443,7 @@ async fn goes_through_the_moves_by_arrow_keys(browser: &Browser) {
 async fn moves_its_stones_where_motion_is_liked(browser: &Browser) {
     for (liked, moves) in [("reduce", false), ("no-preference", true)] {
         browser.set_feature("prefers-reduced-motion", liked).await;
-        for chapter in ["02-nim", "05-wythoff", "10-hackenbush"] {
+        for chapter in ["02-nim", "wythoff", "10-hackenbush"] {
             browser.load(&format!("chapter={chapter}")).await;
             let count = "(window.animated = 0, Element.prototype.animate = function () {
                 window.animated += 1; return {}; })";
@@ -494,7 +498,10 @@ async fn stays_in_its_place(browser: &Browser) {
             for _ in 0..3 {
                 browser.click("#hint").await;
                 let status = browser
-                    .sees("#status", "can win|is lost|changes|This move wins")
+                    .sees(
+                        "#status",
+                        "can win|is lost|changes|This move wins|nobody wins",
+                    )
                     .await;
                 assert_eq!(browser.ask(places).await, before, "{name}: {status}");
             }
@@ -507,7 +514,7 @@ async fn stays_in_its_place(browser: &Browser) {
 }
 
 async fn keeps_the_game_in_another_language(browser: &Browser) {
-    browser.load("chapter=02-nim&turn=1").await;
+    browser.load("chapter=nim&turn=1").await;
     browser.sees("#status", "Your move").await;
     browser.click(".chip").await;
     browser.waits_for("played.children.length >= 4").await;
@@ -523,7 +530,7 @@ async fn keeps_the_game_in_another_language(browser: &Browser) {
     browser.sees("#found .proved", "proved").await;
     assert_eq!(browser.ask(game).await, before);
     // The rounds of a game end with it.
-    browser.load("chapter=05-wythoff&reveal=1").await;
+    browser.load("chapter=wythoff&reveal=1").await;
     browser.sees("#after", "round").await;
     let set = "round.value = 1, round.dispatchEvent(new Event('input'))";
     browser.ask(set).await;
@@ -614,14 +621,14 @@ async fn says_nothing_in_english_where_chinese_is_asked(browser: &Browser) {
     }
     let games = REFUSED.map(|game| format!("game={}", encoded(game)));
     let positions = [
-        "chapter=02-nim&position=1,2",
-        "chapter=02-nim&position=a,2,3",
-        "chapter=02-nim&position=999,9,9",
-        "chapter=04-misere&position=1,2,3,1,2,3",
-        "chapter=09-turning-coins&position=HXT",
-        "chapter=09-turning-coins&position=HHHHHHHHHHHHHHHHHH",
-        "chapter=10-hackenbush&position=B,B,B,B,B,B,B",
-        "chapter=10-hackenbush&position=BG",
+        "chapter=nim&position=1,2",
+        "chapter=nim&position=a,2,3",
+        "chapter=nim&position=999,9,9",
+        "chapter=misere&position=1,2,3,1,2,3",
+        "chapter=turning-coins&position=HXT",
+        "chapter=turning-coins&position=HHHHHHHHHHHHHHHHHH",
+        "chapter=hackenbush&position=B,B,B,B,B,B,B",
+        "chapter=hackenbush&position=BG",
     ];
     let positions = positions.map(str::to_owned);
     for hash in games.into_iter().chain(positions) {
@@ -655,7 +662,7 @@ async fn says_that_it_cannot_be_loaded(browser: &Browser) {
         "throw new Error('no worker')",
         "postMessage({ broken: 'no games' })",
     ] {
-        browser.load("chapter=02-nim").await;
+        browser.load("chapter=nim").await;
         let open = format!(
             "import('./engine.js').then(async ({{ Engine, Broken }}) => {{
                 const Other = class {{
@@ -695,7 +702,7 @@ async fn has_no_serious_barrier(browser: &Browser) {
         assert_eq!(browser.ask(&matches).await, true);
         for (name, _) in CHAPTERS {
             browser.load(&format!("chapter={name}&reveal=1")).await;
-            if name == "05-wythoff" {
+            if name == "wythoff" {
                 browser.click("#find").await;
                 browser.sees("#found .proved", "proved").await;
             }
@@ -771,7 +778,7 @@ async fn updates_what_answers_without_a_network(browser: &Browser) {
              .then((found) => found?.text()).then((text) => text?.includes('{text}') ?? null)"
         )
     };
-    browser.load_from(&address, "chapter=02-nim").await;
+    browser.load_from(&address, "chapter=nim").await;
     browser.waits_for(&holds("Take back", "words.js")).await;
     assert_eq!(browser.ask(&holds("Undo it", "words.js")).await, false);
 
@@ -787,7 +794,7 @@ async fn updates_what_answers_without_a_network(browser: &Browser) {
     let worker = fs::read_to_string(folder.join("offline.js")).unwrap();
     let worker = worker.replacen("\"games-", "\"games-1", 1);
     fs::write(folder.join("offline.js"), worker).unwrap();
-    browser.load_from(&address, "chapter=02-nim").await;
+    browser.load_from(&address, "chapter=nim").await;
     let update = "navigator.serviceWorker.ready.then((one) => one.update()).then(() => true)";
     browser.ask(update).await;
     browser.waits_for(&holds("Undo it", "words.js")).await;
@@ -795,7 +802,7 @@ async fn updates_what_answers_without_a_network(browser: &Browser) {
 }
 
 async fn works_without_the_server(browser: &Browser) {
-    browser.load("chapter=02-nim&position=1,4,4").await;
+    browser.load("chapter=nim&position=1,4,4").await;
     assert_eq!(play_on(browser, true).await, "You win!");
     browser.click("#find").await;
     browser.sees("#found .proved", "proved").await;

@@ -8,7 +8,7 @@ use anyhow::{bail, Context, Result};
 use pulldown_cmark::{html, Event, Options, Parser, Tag, TagEnd};
 use serde_json::{json, Value};
 
-/// Reads the chapters of a language, `NN-name.LANGUAGE.md`, in their order.
+/// Reads the chapters of a language, `NN-name.LANGUAGE.md`, in their order, which is not part of their names.
 pub fn read(folder: &Path, language: &str, has_docs: bool) -> Result<Value> {
     let mut chapters = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
@@ -16,8 +16,9 @@ pub fn read(folder: &Path, language: &str, has_docs: bool) -> Result<Value> {
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         if let Some(name) = file.strip_suffix(&name) {
             let text = fs::read_to_string(&path)?;
+            let (number, name) = name.split_once('-').context("no number")?;
             let read = chapter(name, &text, has_docs);
-            chapters.insert(name.to_owned(), read.with_context(|| file.to_string())?);
+            chapters.insert(number.to_owned(), read.with_context(|| file.to_string())?);
         }
     }
     Ok(chapters.into_values().collect())
@@ -127,6 +128,23 @@ mod tests {
         assert_eq!(without("[a](src/nim.rs)"), "<p>a</p>\n");
         assert_eq!(without("一步。\n两步"), "<p>一步。两步</p>\n");
         assert!(rendered("[a](../../nowhere.md)", true).is_err());
+    }
+
+    #[test]
+    fn leads_to_each_problem_in_both_languages() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for language in ["en", "zh"] {
+            let chapters = read(&page.join("chapters"), language, true).unwrap();
+            let text = chapters.to_string();
+            for problem in fs::read_dir(page.join("../../problems")).unwrap() {
+                let problem = problem.unwrap();
+                if problem.path().is_dir() {
+                    let name = problem.file_name().into_string().unwrap();
+                    let link = format!("{}\\\">", documentation(&name));
+                    assert!(text.contains(&link), "{language}: {name}");
+                }
+            }
+        }
     }
 
     #[test]
