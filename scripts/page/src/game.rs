@@ -10,15 +10,6 @@ pub type Position = Vec<u64>;
 /// What a component of a sum is called, and its Grundy value.
 pub type Part = (String, u64);
 
-/// How it is known who wins a position of a game that may not end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Round {
-    /// Whether the player to move loses.
-    pub is_lost: bool,
-    /// After how many rounds it is known: a position without a move is known in round 0.
-    pub round: u64,
-}
-
 /// Who is to move; it makes a difference in partizan games only.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +79,9 @@ pub trait Game {
         None
     }
 
-    /// Returns what is known of each place of a game that may not end, where nothing is known of a draw.
-    fn rounds(&self) -> Option<&[Option<Round>]> {
+    /// Returns, of a game that may not end, after how many rounds it is known who wins from each place: even if the player to
+    /// move loses, and never if it is a draw.
+    fn rounds(&self) -> Option<&[Option<u64>]> {
         None
     }
 

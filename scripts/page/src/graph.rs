@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 use serde_json::{json, Value};
 use shared::blossom::first_player_wins;
+use shared::retrograde::endings;
 
-use crate::game::{Game, Part, Player, Position, Round};
+use crate::game::{Game, Part, Player, Position};
 
 /// The most vertices, which are called a, b, c, …
 const MOST_VERTICES: usize = 16;
@@ -30,8 +31,8 @@ pub struct Graph {
     size: usize,
     /// Of a tree from the ground up.
     edges: Vec<(usize, usize)>,
-    /// Of the second kind, what is known of each vertex.
-    rounds: Vec<Option<Round>>,
+    /// Of the second kind, after how many rounds it is known who wins from a vertex: the number of moves until the end.
+    rounds: Vec<Option<u64>>,
 }
 
 /// Reads a graph: `path`, `loop` or `tree`, and its edges as pairs of letters; `None` if the text begins otherwise.
@@ -84,34 +85,10 @@ impl Graph {
             }
         }
         if kind == Kind::Loop {
-            graph.find_rounds();
+            let endings = endings(graph.size, &graph.edges).into_iter();
+            graph.rounds = endings.map(|ending| Some(ending?.remoteness)).collect();
         }
         Ok(graph)
-    }
-
-    /// Finds round by round what is known of each vertex; what stays unknown is a draw.
-    fn find_rounds(&mut self) {
-        self.rounds = vec![None; self.size];
-        for round in 0.. {
-            let mut found = Vec::new();
-            for vertex in (0..self.size).filter(|&vertex| self.rounds[vertex].is_none()) {
-                let options = self.next(vertex);
-                let mut known = options.iter().map(|&option| self.rounds[option]);
-                if known.clone().flatten().any(|one| one.is_lost) {
-                    let is_lost = false;
-                    found.push((vertex, Round { is_lost, round }));
-                } else if known.all(|one| one.is_some()) {
-                    let is_lost = true;
-                    found.push((vertex, Round { is_lost, round }));
-                }
-            }
-            if found.is_empty() {
-                return;
-            }
-            for (vertex, known) in found {
-                self.rounds[vertex] = Some(known);
-            }
-        }
     }
 
     /// The vertices to which an edge leads, each once.
@@ -181,11 +158,8 @@ impl Game for Graph {
         if let (Kind::Tree, Some(position)) = (self.kind, &mut vertices) {
             position.sort_unstable();
         }
-        let position = vertices.ok_or(match self.kind {
-            Kind::Path => "the letters along a way of the piece",
-            Kind::Loop => "the letter where the piece is",
-            Kind::Tree => "the letters of the tree that are left, but `a`",
-        })?;
+        let position =
+            vertices.ok_or_else(|| format!("`{text}` is not a position of this graph"))?;
         Ok(position.into_iter().map(|vertex| vertex as u64).collect())
     }
 
@@ -215,7 +189,7 @@ impl Game for Graph {
     fn is_lost(&mut self, position: &[u64], _: Player) -> Result<bool, String> {
         Ok(match self.kind {
             Kind::Tree => self.growth(0, position) == 0,
-            Kind::Loop => self.rounds[position[0] as usize].is_some_and(|one| one.is_lost),
+            Kind::Loop => self.rounds[position[0] as usize].is_some_and(|moves| moves % 2 == 0),
             Kind::Path => {
                 let (last, gone) = position.split_last().expect("the piece is somewhere");
                 let is_left = |vertex: usize| !gone.contains(&(vertex as u64));
@@ -234,9 +208,9 @@ impl Game for Graph {
             return None;
         }
         let rank = |option: &&Position| match self.rounds[option[0] as usize] {
-            Some(one) if one.is_lost => (0, one.round),
+            Some(moves) if moves % 2 == 0 => (0, moves),
             None => (1, 0),
-            Some(one) => (2, u64::MAX - one.round),
+            Some(moves) => (2, u64::MAX - moves),
         };
         options.iter().min_by_key(rank).cloned()
     }
@@ -246,11 +220,9 @@ impl Game for Graph {
     }
 
     fn parts(&mut self, position: &[u64]) -> Vec<Part> {
-        if self.kind != Kind::Tree {
-            return Vec::new();
-        }
-        let branches = self.next(0).into_iter();
-        let branches = branches.filter(|&end| position.contains(&(end as u64)));
+        let branches = position.iter().map(|&end| end as usize);
+        let branches =
+            branches.filter(|&end| self.kind == Kind::Tree && self.next(0).contains(&end));
         let part = |end| (letter(end).to_string(), self.growth(end, position) + 1);
         branches.map(part).collect()
     }
@@ -265,7 +237,7 @@ impl Game for Graph {
         place.map(handle).into_iter().collect()
     }
 
-    fn rounds(&self) -> Option<&[Option<Round>]> {
+    fn rounds(&self) -> Option<&[Option<u64>]> {
         (self.kind == Kind::Loop).then_some(&self.rounds)
     }
 
@@ -273,12 +245,7 @@ impl Game for Graph {
         if self.kind != Kind::Tree {
             return vec![random.u64(0..self.size as u64)];
         }
-        let mut position: Position = (1..self.size as u64).collect();
-        for _ in 0..random.u64(0..3) {
-            if let Some(&at) = random.choice(&position) {
-                position = self.cut(at as usize, &position);
-            }
-        }
-        position
+        let whole: Position = (1..self.size as u64).collect();
+        self.cut(random.usize(0..=self.size), &whole) // nothing or all falls, too
     }
 }

@@ -9,7 +9,7 @@ use shared::suspense::remoteness;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::engine::Moves;
-use crate::game::{Game, Player, Position, Round};
+use crate::game::{Game, Player, Position};
 use crate::graph;
 use crate::other;
 
@@ -187,7 +187,7 @@ impl Table {
     /// in which round, and its value; null from the first that takes too long. Of a game with one coordinate `height` is 1.
     pub fn cells(&mut self, width: u32, height: u32) -> String {
         if let Some(rounds) = self.game.rounds() {
-            let cell = |one: Round| (u64::from(one.is_lost), one.round, 0);
+            let cell = |round: u64| (1 - round % 2, round, 0);
             let cells = rounds.iter().map(|one| one.map(cell));
             return json!(cells.collect::<Vec<_>>()).to_string();
         }

@@ -119,9 +119,11 @@ export function show(container, scene) {
     } else return;
     event.preventDefault();
   });
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (old && old.dataset.position !== scene.position && !isStill) animate(old, drawn);
+  if (old && old.dataset.position !== scene.position && !isStill()) animate(old, drawn);
 }
+
+/** Whether the reader prefers that nothing moves. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const DURATION = 250;
 

@@ -20,11 +20,14 @@ const state = {
   kind: "",
   turn: 0,
   reveal: false,
+  problem: "",
 };
 const engine = new Engine();
 engine.start();
 
 let chapters = [];
+/** The problems that can be played, once one of them is. */
+let problems = null;
 /** What is known of the game, of its position, and of the squares of its drawing. */
 let about = null;
 let seen = null;
@@ -58,6 +61,7 @@ function address() {
   }
   if (state.turn) parameters.set("turn", 1);
   if (state.kind) parameters.set("kind", state.kind);
+  if (state.problem) parameters.set("problem", state.problem);
   return `#${parameters}`;
 }
 
@@ -66,20 +70,30 @@ const chapter = () => chapters.find((one) => one.name === state.chapter);
 /** Whether the chapter of the state has an option. */
 const isChapters = (flag) => (chapter()?.options ?? "").split(" ").includes(flag);
 
-function fromAddress() {
+async function fromAddress() {
   const parameters = new URLSearchParams(location.hash.slice(1));
-  const first = parameters.has("game") ? OWN : (chapters[0]?.name ?? OWN);
+  const id = parameters.get("problem") ?? "";
+  if (id) problems ??= await (await fetch("problems.json")).json();
+  const problem = problems?.[id];
+  const first = problem || parameters.has("game") ? OWN : (chapters[0]?.name ?? OWN);
   // Addresses of before have the number of the chapter, too.
   const name = (parameters.get("chapter") ?? first).replace(/^\d+-/, "");
   state.chapter = chapters.some((one) => one.name === name) ? name : OWN;
   const own = chapter();
-  const flag = (key) => (parameters.has(key) ? parameters.get(key) !== "0" : isChapters(key));
+  const isUsual = (key) => problem?.[key] ?? isChapters(key);
+  const flag = (key) => (parameters.has(key) ? parameters.get(key) !== "0" : isUsual(key));
   Object.assign(state, {
-    game: own?.game ?? own?.kind ?? parameters.get("game") ?? "x,y -> x-t,y | x,y-t | x-t,y-t",
-    position: parameters.get("position") ?? own?.start ?? "",
+    game:
+      own?.game ??
+      own?.kind ??
+      parameters.get("game") ??
+      problem?.game ??
+      "x,y -> x-t,y | x,y-t | x-t,y-t",
+    position: parameters.get("position") ?? own?.start ?? problem?.start ?? "",
+    problem: problem && !own ? id : "",
     misere: flag("misere"),
     values: flag("values"),
-    reveal: flag("reveal") || (!own && !parameters.has("position")),
+    reveal: flag("reveal") || (!own && !problem && !parameters.has("position")),
     kind: parameters.get("kind") ?? own?.kind ?? "",
     turn: parameters.get("turn") === "1" ? 1 : 0,
   });
@@ -127,13 +141,22 @@ function broken(error) {
 function describe() {
   const say = words();
   const own = chapter();
-  $("heading").textContent = own?.title ?? say.own;
+  const problem = problems?.[state.problem];
+  $("heading").textContent = own?.title ?? problem?.title ?? say.own;
   for (const part of document.querySelectorAll("[for=game], #game")) part.hidden = Boolean(own);
   const how = [own?.moves, state.misere ? say.lastLoses : say.lastWins];
   if (own && state.misere !== isChapters("misere")) {
     how.push(state.misere ? say.textNormal : say.textMisere);
   }
   $("how").textContent = how.filter(Boolean).join(language === "zh" ? "" : " ");
+  const theory =
+    problem && chapters.find(({ html }) => html.includes(`#problem=${state.problem}"`));
+  for (const [title, href] of [
+    [say.statement, problem?.href],
+    [theory?.title, `#chapter=${theory?.name}`],
+  ]) {
+    if (title && href) $("how").append(" ", Object.assign(draw.element("a", title), { href }));
+  }
   $("text").replaceChildren(...steps(own?.html ?? ""));
   $("all").hidden = !own;
   for (const link of document.querySelectorAll("#chapters a")) {
@@ -199,9 +222,7 @@ async function open() {
   $("misere").disabled = Boolean(about.kind);
   $("moves").dataset.names = about.names.length > 1 ? `${about.names.join(",")} →` : "";
   rule.forget(Boolean(about.hasRule));
-  const start = position
-    ? await ask("start", { position })
-    : await ask("random", { seed: seed(), turn, sizes: chapter()?.new ?? "" });
+  const start = position ? await ask("start", { position }) : await drawn(turn);
   if (start !== undefined) begin(start);
 }
 
@@ -226,7 +247,11 @@ function fitKind() {
   $("kind").parentElement.hidden = Boolean(about.kind);
 }
 
-const seed = () => Math.floor(Math.random() * 2 ** 32);
+/** Draws a position of this game by lot. */
+function drawn(turn) {
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  return ask("random", { seed, turn, sizes: chapter()?.new ?? "" });
+}
 
 function begin(position, isQuiz = false) {
   plies = [{ position, turn: isQuiz ? 0 : Number($("begins").value) }];
@@ -274,15 +299,16 @@ async function visit(index) {
   render();
   rule.follow(position);
   if (turn === 1 && !seen.over && at === plies.length - 1) {
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    waiting = setTimeout(reply, isStill ? 50 : 650);
+    waiting = setTimeout(reply, draw.isStill() ? 50 : 650);
   }
   await look();
 }
 
+const numbersOf = (position) => position.split(",").map(Number);
+
 /** Asks for the squares of a drawing. */
 async function look() {
-  const numbers = state.position.split(",").map(Number);
+  const numbers = numbersOf(state.position);
   const isLine = state.kind === "line";
   cells = null;
   if (about.loops) {
@@ -292,7 +318,7 @@ async function look() {
     render();
   }
   if (isLine || state.kind === "board") {
-    const start = plies[0].position.split(",").map(Number);
+    const start = numbersOf(plies[0].position);
     const beyond = isLine ? 1 : 2;
     const side = (place, least, most) => {
       const needed = Math.max(least, (start[place] ?? 0) + beyond, numbers[place] + 1);
@@ -564,8 +590,8 @@ function picture() {
     chosen,
     position: state.position,
     before: at ? plies[at - 1].position : null,
-    numbers: state.position.split(",").map(Number),
-    most: Math.max(...plies[0].position.split(",").map(Number)),
+    numbers: numbersOf(state.position),
+    most: Math.max(...numbersOf(plies[0].position)),
     kind: state.kind,
     values: state.values,
     width: cells?.width ?? 1,
@@ -705,8 +731,7 @@ async function nextQuestion() {
     return;
   }
   generation += 1;
-  const asked = { seed: seed(), turn: 0, sizes: chapter()?.new ?? "" };
-  const position = await ask("random", asked);
+  const position = await drawn(0);
   if (position === undefined) return;
   quiz = { ...quiz, asked: quiz.asked + 1, told: "" };
   await begin(position, true);
@@ -732,7 +757,7 @@ $("open").addEventListener("submit", (event) => {
   const isOld = isOther && $("position").value === state.position;
   state.position = isOld ? "" : $("position").value.trim();
   state.turn = Number($("begins").value);
-  if (isOther) Object.assign(state, { chapter: OWN, game, kind: "" });
+  if (isOther) Object.assign(state, { chapter: OWN, game, kind: "", problem: "" });
   open();
 });
 $("hint").addEventListener("click", async () => {
@@ -760,8 +785,7 @@ $("again").addEventListener("click", () => begin(plies[0].position));
 $("random").addEventListener("click", async () => {
   clearTimeout(waiting);
   generation += 1;
-  const turn = Number($("begins").value);
-  const position = await ask("random", { seed: seed(), turn, sizes: chapter()?.new ?? "" });
+  const position = await drawn(Number($("begins").value));
   if (position !== undefined) begin(position);
 });
 $("halt").addEventListener("click", async () => {
@@ -817,8 +841,8 @@ $("drawing")
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step && plies[at + step]) visit(at + step);
   });
-addEventListener("hashchange", () => {
-  fromAddress();
+addEventListener("hashchange", async () => {
+  await fromAddress();
   open();
 });
 addEventListener("resize", () => {
@@ -849,7 +873,7 @@ translate();
 $("status").textContent = words().loading;
 try {
   await load();
-  fromAddress();
+  await fromAddress();
   await open();
 } catch (error) {
   $("status").textContent = "";

@@ -78,6 +78,14 @@ async fn teaches() {
 }
 
 #[tokio::test]
+async fn knows_problems_and_draws() {
+    let (_server, desk) = desk("problems").await;
+    plays_a_problem(&desk).await;
+    ends_a_game_that_goes_round(&desk).await;
+    desk.close().await;
+}
+
+#[tokio::test]
 async fn bears_what_goes_wrong() {
     let (server, desk) = desk("wrong").await;
     draws_a_game_that_splits_at_once(&desk).await;
@@ -641,6 +649,60 @@ async fn says_nothing_in_english_where_chinese_is_asked(browser: &Browser) {
     // What went wrong is said again in the other language.
     browser.click("#language").await;
     browser.sees("#problem", "^`G` is not one of").await;
+}
+
+async fn plays_a_problem(browser: &Browser) {
+    browser.load("chapter=one-heap").await;
+    browser.click("#text a[href='#problem=hdu1846']").await;
+    browser.sees("#heading", "^Brave Game$").await;
+    browser.waits_for("position.value === '23'").await;
+    let links = "[...document.querySelectorAll('#how a')].map((one) => one.getAttribute('href'))";
+    let judge = "https://acm.hdu.edu.cn/showproblem.php?pid=1846";
+    assert_eq!(
+        browser.ask(links).await,
+        json!([judge, "#chapter=one-heap"])
+    );
+    assert_eq!(play_on(browser, true).await, "You win!");
+    // The address of a position keeps the problem, and misère play is the problem's own.
+    let hash = browser.ask("location.hash.slice(1)").await;
+    browser.load(hash.as_str().unwrap()).await;
+    browser.sees("#heading", "^Brave Game$").await;
+    browser.load("problem=hdu1907").await;
+    browser.sees("#how", "Whoever cannot move wins").await;
+    browser.load("problem=no-such-problem").await;
+    browser.sees("#heading", "^One heap$").await;
+}
+
+async fn ends_a_game_that_goes_round(browser: &Browser) {
+    browser
+        .load("chapter=12-games-that-may-not-end&position=b&reveal=1")
+        .await;
+    browser.sees("#after", "^5 rounds$").await;
+    for (round, lost) in [(0, 1), (1, 1), (2, 2), (4, 3)] {
+        let set = format!("round.value = {round}, round.dispatchEvent(new Event('input'))");
+        browser.ask(&set).await;
+        assert_eq!(browser.count("#drawing .lost").await, lost, "round {round}");
+    }
+    browser.click("#bet button:last-child").await;
+    browser.click("#hint").await;
+    browser.sees("#status", "nobody wins").await;
+    // The machine keeps the draw, too.
+    loop {
+        let turn = format!("{TURN}|nobody wins");
+        let status = browser.sees("#status", &turn).await;
+        if status.contains("A draw") {
+            assert!(status.contains("Your bet was right"), "{status}");
+            break;
+        }
+        let place = browser.ask("position.value").await;
+        let to = if place == "b" { "f" } else { "b" };
+        browser
+            .waits_for(&format!(
+                "document.querySelector('.chip[data-to={to}]')?.click() === undefined"
+            ))
+            .await;
+    }
+    assert_eq!(browser.count("#chapters a.won[href*=not-end]").await, 0);
 }
 
 async fn shows_each_of_many_moves(browser: &Browser) {

@@ -1,108 +1,168 @@
 //! Chapters: from Markdown with a few lines about their game to HTML.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{bail, Context, Result};
+use facts::{Problem, Workspace};
 use pulldown_cmark::{html, Event, Options, Parser, Tag, TagEnd};
 use serde_json::{json, Value};
 
-/// Reads the chapters of a language, `NN-name.LANGUAGE.md`, in their order, which is not part of their names.
-pub fn read(folder: &Path, language: &str, has_docs: bool) -> Result<Value> {
-    let mut chapters = BTreeMap::new();
-    for entry in fs::read_dir(folder)? {
-        let (path, name) = (entry?.path(), format!(".{language}.md"));
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        if let Some(name) = file.strip_suffix(&name) {
-            let text = fs::read_to_string(&path)?;
-            let (number, name) = name.split_once('-').context("no number")?;
-            let read = chapter(name, &text, has_docs);
-            chapters.insert(number.to_owned(), read.with_context(|| file.to_string())?);
-        }
-    }
-    Ok(chapters.into_values().collect())
+/// The problems of the repository, to which chapters lead.
+pub struct Links {
+    problems: Vec<Problem>,
+    has_docs: bool,
 }
 
-/// `# Title`, lines `key: value`, a blank line, and the text.
-fn chapter(name: &str, text: &str, has_docs: bool) -> Result<Value> {
-    let parts = text.split_once("\n\n");
-    let (head, body) = parts.context("no blank line after the head")?;
-    let mut lines = head.lines();
-    let title = lines.next().and_then(|line| line.strip_prefix("# "));
-    let title = title.context("no `# Title`")?;
-    let mut chapter = json!({"name": name, "title": title});
-    for line in lines {
-        let Some((key, value)) = line.split_once(": ") else {
-            bail!("`{line}` is not `key: value`")
-        };
-        if !["game", "moves", "options", "start", "kind", "new"].contains(&key) {
-            bail!("no key `{key}`");
-        }
-        chapter[key] = json!(value.trim());
+impl Links {
+    /// Reads the problems of a repository.
+    pub fn read(root: &Path, has_docs: bool) -> Result<Self> {
+        let problems = Workspace::find(Some(root))?.problems;
+        Ok(Links { problems, has_docs })
     }
-    chapter["html"] = json!(rendered(body, has_docs)?);
-    Ok(chapter)
-}
 
-/// Markdown as HTML, with links that lead somewhere on the page.
-///
-/// # Errors
-///
-/// Names a link of which it is not known where it leads.
-pub fn rendered(markdown: &str, has_docs: bool) -> Result<String> {
-    let mut events = Vec::new();
-    let mut is_dropped = false;
-    let mut is_chinese = false;
-    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-        if let Event::Text(text) = &event {
-            is_chinese = text.ends_with(|last| last >= '\u{2e80}');
-        }
-        events.push(match event {
-            Event::SoftBreak if is_chinese => continue, // no blank between Chinese lines
-            Event::Start(Tag::Link { dest_url, .. }) => {
-                let target = target(&dest_url, has_docs)?;
-                is_dropped = target.is_none();
-                let Some(target) = target else { continue };
-                Event::InlineHtml(format!("<a href=\"{target}\">").into())
-            }
-            Event::End(TagEnd::Link) if is_dropped => continue,
-            other => other,
+    /// The problems that can be played, by their names: game, start, title and address.
+    pub fn played(&self) -> Value {
+        let played = self.problems.iter().filter_map(|problem| {
+            let mut played = problem.metadata.get("play")?.clone();
+            played["title"] = json!(problem.title);
+            played["href"] = json!(self.page(problem));
+            Some((problem.id.clone(), played))
         });
+        Value::Object(played.collect())
     }
-    let mut out = String::new();
-    html::push_html(&mut out, events.into_iter());
-    Ok(out)
-}
 
-/// Where a link leads: problems and modules to their documentation, without it to the judge or nowhere.
-fn target(link: &str, has_docs: bool) -> Result<Option<String>> {
-    let path = link.trim_start_matches("../");
-    if link.starts_with("https://") {
-        return Ok(Some(link.to_owned()));
-    }
-    match path.trim_start_matches("shared/") {
-        "MISTAKES.md" => return Ok(Some(String::from("mistakes.html"))),
-        "MISTAKES.zh-CN.md" => return Ok(Some(String::from("mistakes.zh.html"))),
-        _ => {}
-    }
-    let problem = path.strip_prefix("problems/");
-    if let Some(problem) = problem.and_then(|path| path.strip_suffix("/src/main.rs")) {
-        if has_docs {
-            return Ok(Some(documentation(problem)));
+    /// The documentation of a problem, without it its page at the judge.
+    fn page(&self, problem: &Problem) -> Option<String> {
+        if self.has_docs {
+            return Some(documentation(&problem.id));
         }
-        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../problems");
-        let manifest = fs::read_to_string(manifest.join(problem).join("Cargo.toml"))
-            .with_context(|| format!("no problem {problem}"))?;
-        let mut lines = manifest.lines();
-        let url = lines.find_map(|line| line.strip_prefix("url = \"")?.strip_suffix('"'));
-        return Ok(url.map(str::to_owned));
+        problem.url.clone()
     }
-    let file = path.strip_prefix("src/");
-    let file = file.with_context(|| format!("{link} leads nowhere"))?;
-    // The files in the folder of a module have no page of their own.
-    let module = file.split(['/', '.']).next().unwrap_or_default();
-    Ok(has_docs.then(|| documentation(&format!("shared/{module}"))))
+
+    /// Reads the chapters of a language, `NN-name.LANGUAGE.md`, in their order, which is not part of their names.
+    pub fn chapters(&self, folder: &Path, language: &str) -> Result<Value> {
+        let mut texts = BTreeMap::new();
+        for entry in fs::read_dir(folder)? {
+            let (path, name) = (entry?.path(), format!(".{language}.md"));
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            if let Some(name) = file.strip_suffix(&name) {
+                texts.insert(name.to_owned(), fs::read_to_string(&path)?);
+            }
+        }
+        let all: String = texts.values().map(String::as_str).collect();
+        let mut chapters = Vec::new();
+        for (file, text) in &texts {
+            let (_, name) = file.split_once('-').context("no number")?;
+            chapters.push(
+                self.chapter(name, text, &all)
+                    .with_context(|| file.clone())?,
+            );
+        }
+        Ok(chapters.into())
+    }
+
+    /// `# Title`, lines `key: value`, a blank line, and the text. A chapter with `idea` has the problems of these ideas to
+    /// which none of `all` leads.
+    fn chapter(&self, name: &str, text: &str, all: &str) -> Result<Value> {
+        let parts = text.split_once("\n\n");
+        let (head, body) = parts.context("no blank line after the head")?;
+        let mut lines = head.lines();
+        let title = lines.next().and_then(|line| line.strip_prefix("# "));
+        let title = title.context("no `# Title`")?;
+        let mut chapter = json!({"name": name, "title": title});
+        for line in lines {
+            let Some((key, value)) = line.split_once(": ") else {
+                bail!("`{line}` is not `key: value`")
+            };
+            if !["game", "idea", "moves", "options", "start", "kind", "new"].contains(&key) {
+                bail!("no key `{key}`");
+            }
+            chapter[key] = json!(value.trim());
+        }
+        let mut body = body.to_owned();
+        for problem in &self.problems {
+            let idea = problem.metadata["index"]["idea"].as_str();
+            let link = format!("problems/{}/src/main.rs", problem.id);
+            let ideas = chapter["idea"].as_str().unwrap_or_default();
+            let is_here = ideas.split(", ").any(|one| idea == Some(one));
+            if is_here && !all.contains(&link) {
+                let item = format!("- [{}](../../../{link})\n", problem.id);
+                // Into the list of the chapter, before its last problem.
+                let end = body.rfind("- [").context("no list of problems")?;
+                body.insert_str(end, &item);
+            }
+        }
+        chapter["html"] = json!(self.rendered(&body)?);
+        Ok(chapter)
+    }
+
+    /// Markdown as HTML, with links that lead somewhere on the page.
+    ///
+    /// # Errors
+    ///
+    /// Names a link of which it is not known where it leads.
+    pub fn rendered(&self, markdown: &str) -> Result<String> {
+        let mut events = Vec::new();
+        let mut end = String::new();
+        let mut is_chinese = false;
+        for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+            if let Event::Text(text) = &event {
+                is_chinese = text.ends_with(|last| last >= '\u{2e80}');
+            }
+            events.push(match event {
+                Event::SoftBreak if is_chinese => continue, // no blank between Chinese lines
+                Event::Start(Tag::Link { dest_url, .. }) => {
+                    let target = self.target(&dest_url)?;
+                    let begin = target.map(|target| format!("<a href=\"{target}\">"));
+                    end = String::from(if begin.is_some() { "</a>" } else { "" });
+                    let problem = self.problem(&dest_url);
+                    if let Some(played) = problem.filter(|one| one.metadata["play"].is_object()) {
+                        let id = &played.id;
+                        write!(
+                            end,
+                            " <a href=\"#problem={id}\" aria-label=\"▶ {id}\">▶</a>"
+                        )?;
+                    }
+                    Event::InlineHtml(begin.unwrap_or_default().into())
+                }
+                Event::End(TagEnd::Link) => Event::InlineHtml(std::mem::take(&mut end).into()),
+                other => other,
+            });
+        }
+        let mut out = String::new();
+        html::push_html(&mut out, events.into_iter());
+        Ok(out)
+    }
+
+    /// The problem to whose source a link leads.
+    fn problem(&self, link: &str) -> Option<&Problem> {
+        let path = link.trim_start_matches("../").strip_prefix("problems/")?;
+        let id = path.strip_suffix("/src/main.rs")?;
+        self.problems.iter().find(|problem| problem.id == id)
+    }
+
+    /// Where a link leads: problems and modules to their documentation, without it to the judge or nowhere.
+    fn target(&self, link: &str) -> Result<Option<String>> {
+        if let Some(problem) = self.problem(link) {
+            return Ok(self.page(problem));
+        }
+        let path = link.trim_start_matches("../");
+        match path.trim_start_matches("shared/") {
+            _ if link.starts_with("https://") => return Ok(Some(link.to_owned())),
+            "MISTAKES.md" => return Ok(Some(String::from("mistakes.html"))),
+            "MISTAKES.zh-CN.md" => return Ok(Some(String::from("mistakes.zh.html"))),
+            _ => {}
+        }
+        let file = path.strip_prefix("src/");
+        let file = file.with_context(|| format!("{link} leads nowhere"))?;
+        // The files in the folder of a module have no page of their own.
+        let module = file.split(['/', '.']).next().unwrap_or_default();
+        let page = documentation(&format!("shared/{module}"));
+        Ok(self.has_docs.then_some(page))
+    }
 }
 
 fn documentation(item: &str) -> String {
@@ -113,42 +173,65 @@ fn documentation(item: &str) -> String {
 mod tests {
     use super::*;
 
+    fn links(has_docs: bool) -> Links {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+        Links::read(&root, has_docs).unwrap()
+    }
+
     #[test]
     fn reads_the_head_and_leads_to_the_documentation() {
         let text = "# Nim\ngame: n -> n-t\nstart: 5\n\nTake [one](../../../problems/bob-and-ben/src/main.rs).\n";
-        let chapter = chapter("02-nim", text, true).unwrap();
+        let chapter = links(true).chapter("nim", text, "").unwrap();
         assert_eq!(chapter["title"], "Nim");
         assert_eq!(chapter["game"], "n -> n-t");
         assert_eq!(chapter["start"], "5");
         let html = chapter["html"].as_str().unwrap();
         let link = "<a href=\"doc/bob_and_ben/index.html\">one</a>";
         assert!(html.contains(link), "{html}");
-        let without = |link| rendered(link, false).unwrap();
-        assert!(without("[a](../problems/hdu1848/src/main.rs)").contains("hdu.edu.cn"));
+        let links = links(false);
+        let without = |link| links.rendered(link).unwrap();
+        let played = without("[a](../problems/hdu1848/src/main.rs)");
+        assert!(played.contains("hdu.edu.cn"), "{played}");
+        assert!(
+            played.contains("</a> <a href=\"#problem=hdu1848\""),
+            "{played}"
+        );
         assert_eq!(without("[a](src/nim.rs)"), "<p>a</p>\n");
         assert_eq!(without("一步。\n两步"), "<p>一步。两步</p>\n");
-        assert!(rendered("[a](../../nowhere.md)", true).is_err());
+        assert!(links.rendered("[a](../../nowhere.md)").is_err());
     }
 
     #[test]
     fn leads_to_each_problem_in_both_languages() {
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let links = links(true);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../chapters");
         for language in ["en", "zh"] {
-            let chapters = read(&page.join("chapters"), language, true).unwrap();
-            let text = chapters.to_string();
-            for problem in fs::read_dir(page.join("../../problems")).unwrap() {
-                let problem = problem.unwrap();
-                if problem.path().is_dir() {
-                    let name = problem.file_name().into_string().unwrap();
-                    let link = format!("{}\\\">", documentation(&name));
-                    assert!(text.contains(&link), "{language}: {name}");
-                }
+            let chapters = links.chapters(&folder, language).unwrap().to_string();
+            for problem in &links.problems {
+                let link = format!("{}\\\">", documentation(&problem.id));
+                let count = chapters.matches(&link).count();
+                let is_draft = problem.metadata.get("index").is_none();
+                assert!(count > 0 || is_draft, "{language}: {}", problem.id);
             }
         }
     }
 
     #[test]
+    fn adds_the_problems_of_an_idea() {
+        let text = "# Trees\nidea: Graphs and trees\n\n- [a](../../../problems/hdu3094/src/main.rs): b\n\n## Mistake\n\nc\n";
+        let chapter = links(true).chapter("trees", text, text).unwrap();
+        let html = chapter["html"].as_str().unwrap();
+        let added = html.find("doc/agc017d/").unwrap();
+        assert!(added < html.find("doc/hdu3094/").unwrap());
+        assert!(added < html.find("<h2>Mistake").unwrap());
+        assert_eq!(html.matches("doc/hdu3094/").count(), 1);
+        assert!(!html.contains("doc/hdu1846/"));
+    }
+
+    #[test]
     fn rejects_an_unknown_key() {
-        assert!(chapter("x", "# X\ngmae: n -> n-1\n\ntext\n", false).is_err());
+        assert!(links(false)
+            .chapter("x", "# X\ngmae: n -> n-1\n\ntext\n", "")
+            .is_err());
     }
 }

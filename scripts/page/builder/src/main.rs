@@ -41,12 +41,15 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
         fs::copy(entry.path(), out.join(entry.file_name()))?;
         files.push(entry.file_name().to_string_lossy().into_owned());
     }
+    let links = chapters::Links::read(&page().join("../.."), has_docs)?;
     for language in ["en", "zh"] {
         let name = format!("chapters.{language}.json");
-        let all = chapters::read(&page().join("chapters"), language, has_docs)?;
-        fs::write(out.join(&name), serde_json::to_vec(&all)?)?;
+        let all = links.chapters(&page().join("chapters"), language)?;
+        fs::write(out.join(&name), all.to_string())?;
         files.push(name);
     }
+    fs::write(out.join("problems.json"), links.played().to_string())?;
+    files.push(String::from("problems.json"));
     let frame = fs::read_to_string(page().join("static/mistakes.html"))?;
     for (source, name, language, title, games) in [
         (
@@ -59,7 +62,7 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
         ("MISTAKES.md", "mistakes.html", "en", "Mistakes", "Games"),
     ] {
         let text = fs::read_to_string(page().join("../../shared").join(source))?;
-        let text = chapters::rendered(&text, has_docs).context(source)?;
+        let text = links.rendered(&text).context(source)?;
         let filled = (frame.replace("LANGUAGE", language).replace("TITLE", title))
             .replace("GAMES", games)
             .replace("MISTAKES", &text);
