@@ -192,6 +192,19 @@ mod tests {
         assert_eq!(Period::find(&[7_u64; 100], |_| None), None);
     }
 
+    #[test]
+    fn finds_what_is_just_long_enough_to_be_proved() {
+        let thrice = |found: Period| Some(found.preperiod + 3 * found.period);
+        let values = [5_u64, 0, 1, 0, 1, 0, 1];
+        let period = Period {
+            preperiod: 1,
+            period: 2,
+            saltus: 0,
+        };
+        assert_eq!(Period::find(&values, thrice), Some(period));
+        assert_eq!(Period::find(&values[..6], thrice), None);
+    }
+
     /// Comparing each shift in full would take minutes.
     #[test]
     fn searches_long_tables() {
