@@ -246,6 +246,7 @@ mod tests {
     }
 
     /// A program is built again iff its text or the flags have changed.
+    #[cfg(unix)]
     #[test]
     fn what_is_built_is_kept() {
         let folder = tempfile::tempdir().unwrap();

@@ -123,11 +123,9 @@ impl Tree {
         let ResUse { status, rusage } = self.child.wait4()?;
         drop(runs);
         self.is_over = true;
-        let memory = rusage.maxrss;
-        let is_own = memory <= self.own_peak + (1 << 20);
         let usage = Usage {
             cpu: rusage.utime + rusage.stime,
-            memory: if is_own { memory.min(FLOOR) } else { memory },
+            memory: own_memory(rusage.maxrss, self.own_peak),
             is_waiting: None,
         };
         Ok(Some((status, usage)))
@@ -237,6 +235,15 @@ fn prepare() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
+/// Returns the memory of a program by its recorded peak, in which this process had its part while it started.
+fn own_memory(peak: u64, own_peak: u64) -> u64 {
+    if peak <= own_peak + (1 << 20) {
+        peak.min(FLOOR)
+    } else {
+        peak
+    }
+}
+
 // From here on, what only Linux tells, in `/proc`: see proc(5). On other systems there is no such folder, and nothing is
 // found.
 
@@ -329,4 +336,51 @@ fn orphans() -> Vec<Pid> {
     let mut found = children("self");
     found.retain(|pid| runs.iter().all(|run| run.group != *pid));
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_this_process_is_not_that_of_a_program() {
+        let mib = |size: u64| size << 20;
+        for (peak, own_peak, memory) in [
+            (mib(5), mib(20), mib(5)),
+            (mib(20), mib(20), mib(8)),
+            (mib(21), mib(20), mib(8)), // what it grows by while it starts
+            (mib(21) + 1, mib(20), mib(21) + 1),
+            (mib(500), mib(20), mib(500)),
+            (mib(9), 0, mib(9)),
+        ] {
+            assert_eq!(own_memory(peak, own_peak), memory, "{peak} {own_peak}");
+        }
+    }
+
+    /// A process is known by the mark of its run, or by its group if it has none.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_process_belongs_to_the_run_of_its_mark() {
+        let started = |line: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", line]);
+            crate::run::Process::start(command).unwrap()
+        };
+        let [one, other] = [started("sleep 3000"), started("sleep 3000")];
+        let unmarked = started("exec env -i sleep 3000");
+        let process = |it: &crate::run::Process| it.tree.run.group;
+        let environment = format!("/proc/{}/environ", process(&unmarked).as_raw_nonzero());
+        while !fs::read(&environment).unwrap().is_empty() {
+            thread::yield_now();
+        }
+        for (run, of, expected) in [
+            (&one, &one, true),
+            (&one, &other, false),
+            (&other, &one, false),
+            (&unmarked, &unmarked, true),
+            (&one, &unmarked, false),
+        ] {
+            assert_eq!(run.tree.run.has(process(of)), expected);
+        }
+    }
 }
