@@ -103,7 +103,7 @@ pub(crate) fn assemble<'a>(
             crates: &modules[index],
             macros: &macros,
             declared: &declared,
-            has_old_imports: edition == 2015,
+            edition,
         };
         rewrite(&texts[index], &of)
     };

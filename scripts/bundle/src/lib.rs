@@ -74,8 +74,10 @@
 //!
 //! - `cfg`s of the platform are evaluated for this machine.
 //! - `file!`, `line!`, `column!`, `module_path!` and `type_name` say where an item is in the file, so does the place of a panic.
-//! - If the solution compiles in a newer edition only, older crates are checked without it: what their macros make of the solution's
-//!   tokens is not looked at.
+//! - If the solution compiles in a newer edition only, older crates are checked without it. A macro of theirs that declares
+//!   variables may end them elsewhere in the solution's code: there is a warning.
+//! - `stringify!` shows paths as the file has them.
+//! - `overflow-checks`, `panic` and the like in a profile of Cargo are the judge's to set; crates have no `debug_assertions`.
 
 pub mod assemble;
 pub mod cargo;

@@ -58,6 +58,9 @@ fn is_more(fragment: &str, source: &Source, at: usize) -> bool {
     }
 }
 
+/// A section, and what the compiler says there.
+type Place = (usize, String);
+
 /// The solution or a crate in a file.
 pub(crate) struct Section {
     pub name: String,
@@ -173,13 +176,24 @@ impl File<'_> {
         let Some(first) = self.sections.iter().find(|it| differs(it)) else {
             return Ok(());
         };
-        let Some(places) = self.places(change, checked)? else {
+        let Some((places, is_whole)) = self.places(change, checked)? else {
             let name = &first.name;
             meaning.warnings.push(format!(
                 "it could not be checked that {name} means the same in edition {edition}"
             ));
             return Ok(());
         };
+        for section in self.sections[1..]
+            .iter()
+            .filter(|it| differs(it) && !is_whole)
+        {
+            if let Some(name) = self.called(section)? {
+                let of = &section.name;
+                meaning.warnings.push(format!(
+                    "it could not be checked that what `{name}!` of {of} makes of your code means the same in edition {edition}"
+                ));
+            }
+        }
         for (section, rendered) in places {
             let Section {
                 name, edition: of, ..
@@ -193,15 +207,35 @@ impl File<'_> {
         Ok(())
     }
 
-    /// Where the file means something else since a change: the sections, with the compiler's words. `None` if nothing
-    /// that could tell compiles in the edition before.
+    /// A macro of a crate that the program calls and that declares variables, whose ends may differ.
+    fn called(&self, section: &Section) -> Result<Option<&str>> {
+        let source = Source::new(self.text)?;
+        let mut calls = HashSet::new();
+        for at in 0..source.tokens.len() {
+            let start = source.tokens[at].start;
+            if self.sections[0].bytes.contains(&start) && source.str(at + 1) == "!" {
+                calls.insert(source.str(at));
+            }
+            let mut body = at + 3..source.next(at + 3);
+            let is_called = section.bytes.contains(&start)
+                && source.is_at(at, &["macro_rules", "!"])
+                && calls.contains(source.str(at + 2));
+            if is_called && body.any(|at| source.str(at) == "let") {
+                return Ok(Some(source.str(at + 2)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Where the file means something else since a change: the sections, with the compiler's words, and whether the
+    /// program was looked at. `None` if nothing that could tell compiles in the edition before.
     fn places(
         &self,
         change: &Change,
         checked: Option<&Vec<Diagnostic>>,
-    ) -> Result<Option<Vec<(usize, String)>>> {
+    ) -> Result<Option<(Vec<Place>, bool)>> {
         if let Some(diagnostics) = checked.filter(|all| !all.iter().any(|it| it.is_error)) {
-            return Ok(Some(self.reported(change, diagnostics)));
+            return Ok(Some((self.reported(change, diagnostics), true)));
         }
         // A newer solution, or newer crates, may not compile: then the older crates on their own.
         let crates = &self.sections[1..];
@@ -212,16 +246,16 @@ impl File<'_> {
             self.without(self.sections[..1].iter().chain(newer)),
         ];
         let begin = usize::from(checked.is_some());
-        for text in &texts[begin..] {
+        for (index, text) in texts.iter().enumerate().skip(begin) {
             let diagnostics = self.compiler.check_for(text, change.before, change.lints)?;
             if !diagnostics.iter().any(|it| it.is_error) {
-                return Ok(Some(self.reported(change, &diagnostics)));
+                return Ok(Some((self.reported(change, &diagnostics), index == 0)));
             }
         }
         Ok(None)
     }
 
-    fn reported(&self, change: &Change, diagnostics: &[Diagnostic]) -> Vec<(usize, String)> {
+    fn reported(&self, change: &Change, diagnostics: &[Diagnostic]) -> Vec<Place> {
         let all = diagnostics.iter();
         let reported = all.filter(|it| change.lints.contains(&it.code.as_str()));
         let places = reported.filter_map(|it| {

@@ -25,8 +25,8 @@ pub(crate) struct Crate<'a> {
     pub macros: &'a HashMap<String, Vec<String>>,
     /// The names of types and modules that any crate declares.
     pub declared: &'a HashSet<String>,
-    /// Whether its imports are paths from its root, as in edition 2015.
-    pub has_old_imports: bool,
+    /// Its edition: in that of 2015, imports are paths from the root.
+    pub edition: u16,
 }
 
 /// Rewrites the text of a crate.
@@ -367,6 +367,11 @@ impl<'a> Rewriter<'a, '_> {
         let mut at = range.start;
         while at < range.end {
             let Some(word) = source.word(at) else {
+                let is_range = source.is_at(at, &[".", ".", "."]) && source.str(at + 3) != ")";
+                if is_range && self.of.edition < 2021 {
+                    self.edits.replace(source.bytes(&(at..at + 3)), "..=");
+                    at += 2;
+                }
                 at += 1;
                 continue;
             };
@@ -433,7 +438,7 @@ impl<'a> Rewriter<'a, '_> {
         let is_crate =
             self.of.crates.contains_key(word) || ["alloc", "core", "std"].contains(&word);
         let is_keyword = ["", "$", "*", "crate", "self", "super", "{"].contains(&word);
-        self.of.has_old_imports && !is_keyword && (!is_crate || self.at_root.contains(word))
+        self.of.edition == 2015 && !is_keyword && (!is_crate || self.at_root.contains(word))
     }
 
     /// The path of the root of the crate.
@@ -537,7 +542,7 @@ mod tests {
             crates: &HashMap::from(crates),
             macros: &HashMap::from(macros),
             declared: &HashSet::from(["dep".to_owned()]),
-            has_old_imports,
+            edition: if has_old_imports { 2015 } else { 2021 },
         };
         rewrite(text, &of).unwrap()
     }
@@ -666,7 +671,7 @@ mod tests {
                 crates: &HashMap::from(crates),
                 macros: &HashMap::new(),
                 declared: &HashSet::from(["dep".to_owned()]),
-                has_old_imports: false,
+                edition: 2021,
             };
             rewrite(text, &of).map_err(|error| error.to_string())
         };

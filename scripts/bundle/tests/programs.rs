@@ -10,6 +10,7 @@
 //! | `crates` | the crate with procedural macros that this judge has |
 //! | `editions` | the editions in which the file means the same, unless those are 2021 and 2024 |
 //! | `absent` | words that the file must not have, one per line |
+//! | `warnings` | words of the warnings, one line each |
 //! | `Cargo.toml`, `lib/Cargo.toml` | unless that of edition 2021 without features |
 //!
 //! The file is compiled and run in each of its editions. `cargo test -p bundle --test programs NAME` runs one case.
@@ -54,6 +55,7 @@ cases! {
     tells_crates_from_names_of_their_own
     refuses_a_name_of_a_crate_that_a_glob_may_bring
     keeps_what_hides_a_trait
+    warns_of_macros_that_could_not_be_checked
     tells_macros_that_match_more_since_an_edition
     refuses_macros_that_match_more_since_2021
     refuses_an_edition_before_2021_that_differs
@@ -195,6 +197,9 @@ fn check(name: &str) {
     let editions = read("editions").or(read("judge"));
     let editions = numbers(&editions.unwrap_or("2021 2024".to_owned()));
     assert_eq!(bundle.editions, editions, "{text}");
+    for line in read("warnings").unwrap_or_default().lines() {
+        assert!(bundle.warnings.join("\n").contains(line), "no `{line}`");
+    }
     let expected = read("expected").expect("neither `expected` nor `refused`");
     for edition in editions {
         assert_eq!(output(text, edition), expected, "{edition}\n{text}");
