@@ -16,6 +16,11 @@ use crate::paths::{declarations, rewrite, Crate};
 use crate::rustc::Compiler;
 use crate::tokens::Source;
 
+/// Lints that the compiler denies unless told otherwise, of which Cargo says nothing in crates of the registry.
+pub(crate) const DENIED: &str =
+    "bindings_with_variant_name, dangerous_implicit_autorefs, invalid_reference_casting, \
+    overflowing_literals, semicolon_in_expressions_from_macros";
+
 /// A program and all that it may use, in one text.
 pub struct Assembly<'a> {
     /// The judge that the file is for.
@@ -114,6 +119,7 @@ pub(crate) fn assemble<'a>(
     let solution = text.len();
     for (index, (module, library)) in reader.crates.iter().enumerate() {
         let body = rewrite(index + 1, Some(module), library.edition)?;
+        text.extend(["#[allow(", DENIED, ")]\n"]);
         text.extend(["mod ", module, " {\n", &body, "\n}\n"]);
     }
     Ok(Assembly {

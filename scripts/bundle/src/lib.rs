@@ -105,7 +105,7 @@ use std::fmt::Write as _;
 use anyhow::{Context as _, Result};
 use facts::Judge;
 
-use crate::assemble::{assemble, Assembly};
+use crate::assemble::{assemble, Assembly, DENIED};
 use crate::cargo::{Target, Workspace};
 use crate::meaning::{File, Meaning, Section};
 use crate::rustc::Compiler;
@@ -147,22 +147,30 @@ pub fn bundle(
     let mut seen = HashSet::new();
     order.retain(|&edition| seen.insert(edition));
     let text = prune::prune(&assembly, compiler, &order)?;
-    let (text, sections) = finish(&text, &assembly, target)?;
-    let file = File {
-        text: &text,
-        sections: &sections,
-        compiler,
+    let finished = |allowed: &str| {
+        let (text, sections) = finish(&text, &assembly, target, allowed)?;
+        let file = File {
+            text: &text,
+            sections: &sections,
+            compiler,
+        };
+        let Meaning { editions, warnings } = file.meaning(&editions)?;
+        Ok(Bundle {
+            text,
+            editions,
+            warnings,
+        })
     };
-    let Meaning { editions, warnings } = file.meaning(&editions)?;
-    Ok(Bundle {
-        text,
-        editions,
-        warnings,
-    })
+    finished("warnings").or_else(|_| finished(&format!("warnings, {DENIED}")))
 }
 
-/// Lays out the modules, and writes over each one where it is from.
-fn finish(text: &str, assembly: &Assembly, target: &Target) -> Result<(String, Vec<Section>)> {
+/// Lays out the modules, and writes over each one where it is from, and that some lints are allowed in it.
+fn finish(
+    text: &str,
+    assembly: &Assembly,
+    target: &Target,
+    allowed: &str,
+) -> Result<(String, Vec<Section>)> {
     let source = Source::new(text)?;
     let mut result = text[..assembly.solution].trim_end().to_owned();
     result.push('\n');
@@ -178,7 +186,7 @@ fn finish(text: &str, assembly: &Assembly, target: &Target) -> Result<(String, V
         let body = layout::tidy(&text[body])?;
         write!(
             result,
-            "\n// {}\n#[allow(warnings)]\nmod {module} {{\n{body}\n}}\n",
+            "\n// {}\n#[allow({allowed})]\nmod {module} {{\n{body}\n}}\n",
             library.notice
         )?;
         sections.push(Section {
