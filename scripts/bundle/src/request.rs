@@ -195,13 +195,12 @@ fn excesses(
     }
     if let Some(version) = &judge.rust {
         let found = compiler.newer(text, edition, version)?;
-        let places: Vec<&str> = found.iter().map(|it| it.rendered.trim_end()).collect();
-        if !places.is_empty() {
-            excesses.push(format!(
+        excesses.extend(found.first().map(|first| {
+            format!(
                 "the file needs a newer compiler than Rust {version} of {title}: write it with what that has\n{}",
-                places.join("\n")
-            ));
-        }
+                first.rendered.trim_end()
+            )
+        }));
     }
     Ok(excesses)
 }
