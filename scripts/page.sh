@@ -53,9 +53,15 @@ build() {
     cargo build --quiet --locked --profile web --target "$wasm" --target-dir "$target" --package page
     cargo build --quiet --locked --profile tool --target-dir "$target" --manifest-path page/builder/Cargo.toml
     if [[ $docs = docs ]]; then
-        (cd .. && cargo doc --quiet --locked --no-deps --workspace --target-dir target)
+        # `shared` first: a link to what is not documented yet would stay text.
+    for packages in --package=shared --workspace; do
+        (cd .. && cargo doc --quiet --locked --no-deps "$packages" --target-dir target)
+    done
         rm -rf -- "$out/doc"
         cp -R -- ../target/doc "$out/doc"
+    # Its own address leads to the map of the theory.
+    echo '<!doctype html><title>Documentation</title><meta http-equiv="refresh" content="0; url=shared/index.html">' \
+        >"$out/doc/index.html"
     fi
 }
 source "$scripts/stop.sh"

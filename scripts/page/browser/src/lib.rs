@@ -180,6 +180,11 @@ impl Browser {
         }
     }
 
+    /// What the browser shows, as a PNG.
+    pub async fn picture(&self) -> Vec<u8> {
+        self.client.screenshot().await.unwrap()
+    }
+
     /// Presses keys where the focus is.
     pub async fn press(&self, keys: &str) {
         let focused = self.client.active_element().await.unwrap();
