@@ -73,24 +73,33 @@ impl Layout {
         fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
     }
 
-    /// Runs a command in a folder; returns its status, and what it prints.
-    fn run(&self, folder: &Path, line: &str) -> (Option<i32>, String) {
-        let mut kayles = Command::new("kayles"); // as the user calls it: found on the PATH below
+    /// A command in a folder, as the user types it: the program is found on the `PATH`.
+    fn command(&self, folder: &Path, line: &str) -> Command {
+        let mut words = line.split(' ');
+        let mut command = Command::new(words.next().unwrap());
         let path = format!("{}:{}", self.top.join("bin").display(), env!("PATH"));
-        kayles.args(line.split(' ')).current_dir(folder);
-        kayles
+        command.args(words).current_dir(folder);
+        command
             .env("PATH", path)
             .env("XDG_CACHE_HOME", self.top.join("cache"));
         for variable in [
             "CALLED_AS",
             "CARGO_TARGET_DIR",
+            "LD_LIBRARY_PATH", // of Cargo, for tests
             "DISPLAY",
             "WAYLAND_DISPLAY",
             "CLICOLOR_FORCE",
         ] {
-            kayles.env_remove(variable);
+            command.env_remove(variable);
         }
-        let kayles = kayles.stdin(Stdio::null()).stdout(Stdio::piped());
+        command.stdin(Stdio::null());
+        command
+    }
+
+    /// Runs a command in a folder; returns its status, and what it prints.
+    fn run(&self, folder: &Path, line: &str) -> (Option<i32>, String) {
+        let mut kayles = self.command(folder, &format!("kayles {line}"));
+        let kayles = kayles.stdout(Stdio::piped());
         let alone = programs();
         let started = kayles.stderr(Stdio::piped()).spawn().unwrap();
         drop(alone);
@@ -159,6 +168,48 @@ fn a_package_per_problem() {
     assert_eq!(layout.run(Path::new("/"), &root).0, Some(0));
     let (status, text) = layout.run(&layout.top.join("link/testcases"), "check add");
     assert_eq!(status, Some(0), "{text}");
+}
+
+/// Where `strace` is installed: which files the program and Cargo look for. A judged program is not traced, for that would
+/// stop it.
+#[test]
+fn the_installed_program_looks_for_no_file_of_this_repository() {
+    let layout = Layout::new(&[
+        ("add.rs", SUM),
+        ("testcases/add/1.in", "1 2\n"),
+        ("testcases/add/1.out", "3\n"),
+        ("testcases/add/input.ctd", INPUT),
+    ]);
+    let Ok(_) = Command::new("strace").arg("-V").output() else {
+        eprintln!("skipped: strace is not installed");
+        return;
+    };
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .unwrap();
+    let shown = format!("\"{}", repository.display());
+    for line in [
+        "bundle add",
+        "check add --validate",
+        "check -- cat",
+        "new other",
+        "new --workspace mine",
+        "index",
+        "rule n->n-t:t<=3",
+        "nothing",
+    ] {
+        let trace = format!(
+            "strace -f -qq -e trace=%file -o {}/trace kayles {line}",
+            layout.top.display()
+        );
+        let output = layout.command(&layout.root, &trace).output().unwrap();
+        let trace = fs::read_to_string(layout.top.join("trace")).unwrap();
+        assert!(trace.contains("execve("), "{line}: {output:?}");
+        let mut lines = trace.lines();
+        let found = lines.find(|line| line.contains(&shown));
+        assert_eq!(found, None, "{line}");
+    }
 }
 
 #[test]

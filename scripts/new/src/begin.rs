@@ -32,7 +32,7 @@ pub fn begin(folder: &Path) -> Result<String> {
     Ok(format!(
         "created the workspace {shown} with a first problem, problems/nim
 - cd {shown}, then run the tools there: check, hack nim, new ID
-- .github/workflows/judge.yml judges it on GitHub by the tools of {tools}"
+- .github/workflows/judge.yml judges it on GitHub by the tools of {tools}: check that address"
     ))
 }
 
