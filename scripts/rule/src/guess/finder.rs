@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::feature::{features, Feature};
+use super::rare::rare;
 use super::{Body, Function, Guess, Outcome, Row, Table};
 use crate::language::wide;
 
 /// The most rows that are looked at, and the fewest.
 const MOST_ROWS: usize = 4096;
-const LEAST_ROWS: usize = 24;
+pub const LEAST_ROWS: usize = 24;
 /// The most exceptions, all of them small positions.
-const MOST_EXCEPTIONS: usize = 8;
+pub const MOST_EXCEPTIONS: usize = 8;
 /// The most entries of a table in a rule.
 const MOST_ENTRIES: usize = 48;
 /// The most values of a feature of which two are combined.
@@ -23,6 +24,12 @@ pub fn guess(table: &Table, is_over: &dyn Fn(u64) -> bool) -> Outcome {
     let Some(rows) = samples(table) else {
         return Outcome::default();
     };
+    if let Some(rule) = rare(table) {
+        return Outcome {
+            rule: Some(rule),
+            near_miss: None,
+        };
+    }
     let mut counts: BTreeMap<i128, u64> = BTreeMap::new();
     for row in &rows {
         *counts.entry(row.answer).or_default() += 1;

@@ -3,12 +3,15 @@
 //! **A function of few features**: the answer depends on one or two cheap numbers of the position ([`feature`]), by a
 //! short table or a line. **A self-similar law**: the answer at bn + r follows from n or the answer at n, for each r.
 //!
+//! **A constant**, but for a few of the smallest positions.
+//!
 //! A rule is fitted to some rows and tested on others: every sixth row or so, and the largest ones. It is reported only
 //! if no row contradicts it but a few small ones, which it lists, and if it is much shorter than the table. The best
 //! rule that some rows contradict is a near miss.
 
 pub mod feature;
 mod finder;
+mod rare;
 
 pub use finder::guess;
 
@@ -201,7 +204,7 @@ impl Guess {
         };
         // The answer that takes the most words comes last, and needs none.
         let mut answers: Vec<(i128, Vec<String>)> = keys.into_iter().collect();
-        answers.sort_by_key(|answer| answer.1.len());
+        answers.sort_by_key(|(_, keys)| (keys.len(), is_condition && keys[0] == "0"));
         let (last, _) = answers.pop().expect("an answer");
         let each = answers.iter();
         let each = each.map(|(answer, keys)| format!("{} if {}", self.word(*answer), when(keys)));

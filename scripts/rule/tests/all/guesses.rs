@@ -111,6 +111,25 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(6))]
 
+    /// A few exceptions among the smallest rows are enough for a rule, and for none if a late row is one.
+    #[test]
+    fn constants_with_small_exceptions_are_found(small in prop::collection::btree_map(0..5u64, 0..3i64, 0..4), late in prop::option::of(25..60u64)) {
+        let answer = |n: u64| match small.get(&n) {
+            Some(&answer) => answer,
+            None if late == Some(n) => 1,
+            None => 7,
+        };
+        let table = table(&["n"], (0..60).map(|n| (vec![n], answer(n))).collect());
+        let found = guess(&table, &|_| false).rule;
+        let is_found = found.is_some();
+        prop_assert_eq!(is_found, late.is_none());
+        if let Some(found) = found {
+            prop_assert_eq!(wrong(&found, &table), Vec::<Vec<u64>>::new());
+            prop_assert_eq!(found.value(&[1_000_000]), Some(7));
+            prop_assert!(found.tested >= 24 && found.fitted + found.tested == 60);
+        }
+    }
+
     #[test]
     fn rules_of_two_coordinates_are_found(which in 0..4usize, modulus in 2..5u64) {
         let answer = |x: u64, y: u64| match which {

@@ -170,6 +170,9 @@ cases! {
     divisors_from_0_are_proved
     observes_a_late_period
     a_late_constant_is_not_observed
+    one_lost_position_is_guessed
+    answers_are_constant_from_3_on
+    exceptions_of_a_constant_are_listed
     many_positions_share_the_time
     many_heaps_share_the_time
 }
