@@ -64,6 +64,7 @@ build() {
         >"$out/doc/index.html"
     fi
 }
+# shellcheck source=scripts/stop.sh
 source "$scripts/stop.sh"
 stoppable build
 exec "$target/tool/builder" "$target/$wasm/web/page.wasm" "$out" "$docs" "$then" "$port"

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # For scripts that source it: `stoppable COMMAND…` runs a command that a stop ends at once, with all it has started.
 # A shell that waits for a command in the foreground would obey only after its end.
 

@@ -28,6 +28,7 @@ build() {
 quietly() {
     { build 2>&1 >&3 | { grep --line-buffered -v ' Finished.*target(s) in ' >&2 || true; }; } 3>&1
 }
+# shellcheck source=scripts/stop.sh
 source "$scripts/stop.sh"
 stoppable quietly
 exec "$target/tool/$binary" "$@"
