@@ -113,9 +113,7 @@ pub(crate) fn assemble<'a>(
         rewrite(&texts[index], &of)
     };
     let mut text = rewrite(0, None, target.edition)?;
-    if !text.ends_with('\n') {
-        text.push('\n');
-    }
+    text.push('\n'); // the last line may be a comment
     let solution = text.len();
     for (index, (module, library)) in reader.crates.iter().enumerate() {
         let body = rewrite(index + 1, Some(module), library.edition)?;

@@ -12,6 +12,11 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 /// Runs a copy of the program, with stand-ins for `check` and `bundle` beside it; `check` fails at a call with this number.
 /// Returns the exit status, what is printed, what is copied, and the calls of the tools.
 fn submit(arguments: &[&str], failing: u8) -> (i32, String, String, String) {
+    submit_with(arguments, failing, "cat")
+}
+
+/// Does the same, with a command in the place of the program for the clipboard.
+fn submit_with(arguments: &[&str], failing: u8, copy: &str) -> (i32, String, String, String) {
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().canonicalize().unwrap();
@@ -30,7 +35,7 @@ fn submit(arguments: &[&str], failing: u8) -> (i32, String, String, String) {
     let counted = format!("[ \"$(grep -c check {log})\" != {failing} ]");
     let check = format!("echo \"check $*\" >> {log}\n{counted}\n");
     let bundle = format!("echo \"bundle $*\" >> {log}\necho 'fn main() {{}}'\n");
-    let copy = format!("cat > {}/copied\n", root.display());
+    let copy = format!("{copy} > {}/copied\n", root.display());
     for (path, text) in [
         ("bin/check", check.as_str()),
         ("bin/bundle", &bundle),
@@ -45,6 +50,7 @@ fn submit(arguments: &[&str], failing: u8) -> (i32, String, String, String) {
     let path = format!("{}:{path}", root.join("bin").display());
     let mut program = Command::new(program);
     let program = program.args(arguments).current_dir(root.join("w/src"));
+    program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     let output = program.env("PATH", path).output().unwrap();
     let read = |name: &str| fs::read_to_string(root.join(name)).unwrap_or_default();
     let printed = String::from_utf8(output.stdout).unwrap();
@@ -61,6 +67,19 @@ fn judges_copies_and_opens() {
     assert!(printed.contains("opened   https://judge.example/p"));
     let calls = "check p\nbundle p --for kattis --strict\ncheck p --for kattis --bundled\n";
     assert_eq!(log, calls);
+}
+
+#[test]
+fn says_where_the_file_is_if_no_clipboard_takes_it() {
+    let (status, printed, _, _) = submit_with(&["p"], 0, "false");
+    assert_eq!(
+        (status, printed.contains("copied")),
+        (0, false),
+        "{printed}"
+    );
+    assert!(printed.contains("file     "), "{printed}");
+    let (_, printed, _, _) = submit(&["p"], 0);
+    assert!(printed.contains("copied   "), "{printed}");
 }
 
 #[test]
