@@ -77,9 +77,16 @@ impl Patient {
 /// What is asked of the crate `rule`.
 pub fn request(is_misere: bool, wants_values: bool) -> Request {
     Request {
-        play: [Play::Normal, Play::Misere][usize::from(is_misere)],
-        question: [Question::Outcome, Question::Value][usize::from(wants_values)],
-        numeration: None,
+        play: if is_misere {
+            Play::Misere
+        } else {
+            Play::Normal
+        },
+        question: if wants_values {
+            Question::Value
+        } else {
+            Question::Outcome
+        },
         upto: None,
         wants_automaton: true,
     }

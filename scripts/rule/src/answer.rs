@@ -2,16 +2,37 @@
 
 use std::time::Duration;
 
+use crate::find::Attempted;
+use crate::guess::Guess;
 use crate::language::wide;
 use crate::limit::Limit;
+use crate::names::Name;
 use crate::proof::{Mover, Proof};
 use crate::search::Question;
-use crate::solve::{Solver, Verdict};
+use crate::solver::Solver;
+use crate::theorem::Theorem;
 
 /// The percentage of the steps for a position that is searched alone, and at least for all of them.
 const SEARCH_PERCENT: u64 = 3;
 /// The time for all of these after the deadline.
 const SEARCH_TIME: Duration = Duration::from_millis(500);
+
+/// How much is known of a rule.
+pub enum Verdict {
+    /// Proved for all positions by an automaton.
+    Proved(Box<Proof>, Option<Name>),
+    /// Proved for all positions by a theorem.
+    Theorem(Theorem),
+    /// Fits all positions that were searched.
+    Holds(Guess),
+    /// No rule.
+    None {
+        /// What became of each numeration.
+        attempts: Vec<Attempted>,
+        /// The formula that fits most of what was searched.
+        near_miss: Option<Guess>,
+    },
+}
 
 /// The answers to a game.
 pub struct Answer<'a> {

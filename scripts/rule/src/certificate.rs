@@ -36,7 +36,11 @@ pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> 
     );
     let automaton = proof.automaton.minimised();
     for state in 0..automaton.states() as u32 {
-        out += ["-", "+"][usize::from(automaton.accepts_in(state))];
+        out.push(if automaton.accepts_in(state) {
+            '+'
+        } else {
+            '-'
+        });
         for edge in automaton.edges(state) {
             let tracks = 0..automaton.tracks().len();
             let digits = tracks.map(|place| digit(edge.symbol, place).to_string());

@@ -1,12 +1,13 @@
 //! A rule that somebody has in mind: proved, or refuted by the smallest position at which it is wrong.
 
+use crate::answer::{Answer, At, Ground, Verdict};
 use crate::find::candidates;
 use crate::language::{wide, Game};
 use crate::limit::{Limit, Stop};
 use crate::proof::{smallest, Proof};
 use crate::prove::{self, Moves};
 use crate::search::{Conditions, Question};
-use crate::solve::{Answer, At, Ground, Refusal, Request, Solver, Verdict};
+use crate::solver::{Refusal, Request, Solver};
 use crate::theorem::Theorem;
 use automata::numeration::{Kind, Numeration};
 use automata::{difference, union, Automaton};
@@ -49,7 +50,7 @@ pub fn decide(
     limit: Limit,
 ) -> Result<Outcome, Refusal> {
     let mut solver = Solver::new(game, request, limit)?;
-    if request.numeration.is_none() && !game.splits() {
+    if !game.splits() {
         for kind in candidates(claim) {
             if !solver.kinds.contains(&kind) {
                 solver.kinds.push(kind);

@@ -8,11 +8,11 @@
 use std::collections::BTreeMap;
 use std::iter::once;
 
+use crate::answer::Answer;
 use crate::language::Game;
 use crate::limit::Limit;
 use crate::proof::Transducer;
 use crate::search::Question;
-use crate::solve::Answer;
 use automata::digit;
 use automata::numeration::Kind;
 

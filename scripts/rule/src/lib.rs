@@ -27,6 +27,7 @@ pub mod prove;
 pub mod recognise;
 pub mod search;
 pub mod solve;
+mod solver;
 pub mod sparse;
 pub mod sum;
 pub mod theorem;

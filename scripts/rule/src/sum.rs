@@ -89,7 +89,10 @@ pub fn prove(
     // The nim-sum of all values is 0, or that of the whole.
     let mut values: Vec<Variable> = (FIRST_VALUE..).take(heaps.len()).collect();
     let of_heap = |(heap, &which): (usize, &usize)| {
-        let rename = |track| [heap as Variable, values[heap]][usize::from(track)];
+        let rename = |track| match track {
+            0 => heap as Variable,
+            _ => values[heap],
+        };
         proofs[which].1.automaton.renamed(rename)
     };
     let mut parts: Vec<_> = which.iter().enumerate().map(of_heap).collect();

@@ -309,7 +309,7 @@ impl Theorem {
             Family::Octal(octal) => {
                 let digits = octal.digits().iter().zip((0..=heap).rev());
                 let options = digits.flat_map(|(digit, left)| {
-                    let is_legal = digit & [1, 2][usize::from(left > 0)] != 0;
+                    let is_legal = digit & (if left > 0 { 2 } else { 1 }) != 0;
                     let last = if digit & 4 == 0 { 0 } else { left / 2 };
                     let pairs = (1..=last.min(most)).map(move |part| vec![part, left - part]);
                     is_legal.then(|| vec![left]).into_iter().chain(pairs)

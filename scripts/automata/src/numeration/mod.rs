@@ -19,13 +19,13 @@ use std::fmt;
 use std::hash::Hash;
 
 use crate::{all_tracks, digit, explore, shifted, shortest, symbol};
-use crate::{Automaton, Symbol, Variable, Visit, MOST_DIGITS};
+use crate::{Automaton, Symbol, Variable, Visit};
 use crate::{Budget, Stop, Unlimited};
 
 /// The name of a numeration system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Base b, from 2 to [`MOST_DIGITS`].
+    /// Base b, from 2 to [`MOST_DIGITS`](crate::MOST_DIGITS).
     Base(u8),
     /// The weights 1, t + 1, then w″ = t·w′ + w, for t from 1 to 8; Zeckendorf's for t = 1.
     Fraenkel(u8),
@@ -62,26 +62,6 @@ impl fmt::Display for Kind {
             Kind::Fraenkel(1) => f.write_str("Zeckendorf"),
             Kind::Fraenkel(t) => write!(f, "Fraenkel {t}"),
         }
-    }
-}
-
-impl Kind {
-    /// Parses `base 18`, `zeckendorf` or `fraenkel 3`, as they are displayed.
-    ///
-    /// # Errors
-    ///
-    /// A message that says what is possible.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let most = MOST_DIGITS as u8;
-        let bases = (2..=most).map(Kind::Base);
-        let mut kinds = bases.chain((1..=MOST_T).map(Kind::Fraenkel));
-        let named = |kind: &Kind| kind.to_string().eq_ignore_ascii_case(text.trim());
-        kinds.find(named).ok_or_else(|| {
-            format!(
-                "'{text}' is not a numeration: use `base 2` to `base {most}`, `zeckendorf`, or \
-                 `fraenkel 2` to `fraenkel {MOST_T}`"
-            )
-        })
     }
 }
 

@@ -140,17 +140,6 @@ fn sets_of_numbers_are_those_of_integers() {
 }
 
 #[test]
-fn names_can_be_read() {
-    for kind in all_kinds() {
-        assert_eq!(Kind::parse(&kind.to_string()), Ok(kind));
-    }
-    assert_eq!(Kind::parse(" ZECKENDORF "), Ok(Kind::Fraenkel(1)));
-    for wrong in ["base 1", "base 65", "fraenkel 9", "fraenkel 0", "base", ""] {
-        assert!(Kind::parse(wrong).is_err(), "{wrong}");
-    }
-}
-
-#[test]
 fn a_witness_has_the_numbers_of_each_group() {
     let base = Numeration::new(Kind::Base(10));
     let parts = [base.constant(3, 70), base.constant(1, 5)];

@@ -92,8 +92,11 @@ impl Board {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let [across, down] = &self.names;
-        let cells = ["P: the player to move loses, ·: wins", "Grundy values"];
-        let cells = cells[usize::from(self.is_values)];
+        let cells = if self.is_values {
+            "Grundy values"
+        } else {
+            "P: the player to move loses, ·: wins"
+        };
         writeln!(f, "{across} across, {down} down; {cells}\n")?;
         f.write_str(&self.lines().join("\n"))
     }

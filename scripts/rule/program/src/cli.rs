@@ -2,14 +2,120 @@
 //!
 //! A line of that file has the command, the name, the kind of value, the options that it conflicts with, and the help.
 
+use std::any::Any;
+use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{bail, Result};
-use automata::numeration::Kind;
+use clap::parser::ValueSource;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 use facts::tools;
 use rule::language::tuple;
+use rule::limit::Limit;
+use rule::search::{Play, Question};
+use rule::solve;
+
+/// What a command line asks. `table.sh` and `rule.sh` have some of these each.
+pub struct Request {
+    /// The game as it was typed; empty if a table is given.
+    pub game: String,
+    /// What is asked of the game.
+    pub asked: solve::Request,
+    /// The work that may be done.
+    pub limit: Limit,
+    /// The last heap of a table.
+    pub last: Option<u64>,
+    /// Whether one JSON object is printed.
+    pub is_json: bool,
+    /// The table whose rule is asked for.
+    pub table: Option<PathBuf>,
+    /// A rule that somebody has in mind.
+    pub claim: Option<String>,
+    /// A parameter and its values.
+    pub family: Option<Family>,
+    /// The language in which the rule is printed.
+    pub code: Option<String>,
+    /// Where the proof is written.
+    pub certificate: Option<PathBuf>,
+    /// The heaps per line.
+    pub columns: Option<u64>,
+    /// Where the board is drawn.
+    pub svg: Option<PathBuf>,
+    positions: Vec<Vec<u128>>,
+}
+
+impl Request {
+    /// Reads the arguments of `rule.sh` or `table.sh`; ends the program if they are wrong, or ask for help.
+    pub fn read(command: Command, words: &[OsString]) -> Self {
+        let is_table = command.get_name() == "table";
+        let matches = command.get_matches_from(words);
+        let upto: Option<u64> = one(&matches, "upto");
+        let (code, certificate) = (one(&matches, "code"), one(&matches, "certificate"));
+        let words = matches.get_many::<String>("game").into_iter().flatten();
+        Request {
+            game: words.cloned().collect::<Vec<_>>().join(" "),
+            asked: solve::Request {
+                play: if matches.get_flag("misere") {
+                    Play::Misere
+                } else {
+                    Play::Normal
+                },
+                question: if matches.get_flag("values") {
+                    Question::Value
+                } else {
+                    Question::Outcome
+                },
+                upto: upto.filter(|_| !is_table),
+                wants_automaton: code.is_some() || certificate.is_some(),
+            },
+            limit: limit(&matches),
+            last: upto,
+            is_json: matches.get_flag("json"),
+            table: one(&matches, "table"),
+            claim: one(&matches, "claim"),
+            family: one(&matches, "for"),
+            code,
+            certificate,
+            columns: one(&matches, "columns"),
+            svg: one(&matches, "svg"),
+            positions: matches
+                .get_many("at")
+                .into_iter()
+                .flatten()
+                .cloned()
+                .collect(),
+        }
+    }
+
+    /// Returns the positions to answer, which must have so many coordinates.
+    pub fn positions(&self, dimension: usize) -> Result<&[Vec<u128>]> {
+        let mut positions = self.positions.iter();
+        if let Some(wrong) = positions.find(|one| one.len() != dimension) {
+            let (position, count) = (tuple(wrong), wrong.len());
+            bail!("--at {position} has {count} coordinates, not {dimension}");
+        }
+        Ok(&self.positions)
+    }
+}
+
+/// Returns the value of an option, if the command has the option and it is given.
+fn one<T: Any + Clone + Send + Sync>(matches: &ArgMatches, name: &str) -> Option<T> {
+    matches.try_get_one(name).ok().flatten().cloned()
+}
+
+/// The limit of a command: the work that an idle machine does in so many seconds. These are also the most that it may take
+/// if somebody asked for them; a busy machine may take longer by default, for the same answer.
+fn limit(matches: &ArgMatches) -> Limit {
+    let seconds = *matches.get_one("time").expect("it has a default");
+    let time = Duration::from_secs_f64(seconds);
+    let is_asked = matches.value_source("time") == Some(ValueSource::CommandLine);
+    Limit::work(time).at_most(if is_asked { time } else { time * PATIENCE })
+}
+
+/// How much slower a busy machine may be.
+const PATIENCE: u32 = 10;
 
 /// The command line of `rule.sh` or `table.sh`.
 ///
@@ -65,20 +171,8 @@ fn option(line: &'static str) -> Arg {
             .value_parser(["rust", "c", "python"])
             .hide_possible_values(true),
         "FILE" => arg.value_parser(value_parser!(PathBuf)),
-        "NAME" => arg.value_parser(Kind::parse),
         _ => arg,
     }
-}
-
-/// Returns the positions to answer, of so many coordinates.
-pub fn positions(matches: &ArgMatches, dimension: usize) -> Result<Vec<Vec<u128>>> {
-    let positions = matches.get_many("at").into_iter().flatten();
-    let positions: Vec<Vec<u128>> = positions.cloned().collect();
-    if let Some(wrong) = positions.iter().find(|one| one.len() != dimension) {
-        let (position, count) = (tuple(wrong), wrong.len());
-        bail!("--at {position} has {count} coordinates, not {dimension}");
-    }
-    Ok(positions)
 }
 
 fn wide_number(text: &str) -> Option<u128> {

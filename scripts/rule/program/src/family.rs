@@ -2,28 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::{bail, Result};
-use clap::ArgMatches;
 use rule::certificate;
 use rule::language::Game;
-use rule::limit::Limit;
-use rule::solve::{Request, Solver};
+use rule::solve::Solver;
 use serde_json::json;
 
-use crate::cli::Family;
+use crate::cli::{Family, Request};
 use crate::report::{labelled, Report};
 use crate::{print, status, text_output, write_file, ExitCode};
 
 /// Proves each member of a family.
-pub fn run(
-    matches: &ArgMatches,
-    text: &str,
-    family: &Family,
-    request: Request,
-    limit: Limit,
-) -> Result<ExitCode> {
+pub fn run(request: &Request, family: &Family) -> Result<ExitCode> {
+    let (text, asked, limit) = (&request.game, request.asked, request.limit);
     let (name, values) = family;
     let in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
     let mut words = text.split(|c| !in_name(c));
@@ -32,20 +24,20 @@ pub fn run(
     }
     let (first, last) = (*values.start(), *values.end());
     let count = last - first + 1;
-    let (is_json, mut out) = (matches.get_flag("json"), text_output());
+    let mut out = text_output();
     let mut members = Vec::new();
     let (mut proved, mut certificates) = (0, String::new());
     for (index, value) in (0..).zip(values.clone()) {
         let parameters = BTreeMap::from([(name.clone(), value as i64)]);
         let game = Game::with_parameters(text, &parameters)?;
         let share = limit.divided(count - index);
-        let answer = Solver::new(&game, request, share)?.solve();
-        let report = Report::of_game(&game, request, &answer);
+        let answer = Solver::new(&game, asked, share)?.solve();
+        let report = Report::of_game(&game, asked, &answer);
         let proof = answer.proof();
         certificates.extend(proof.map(|proof| certificate::write(&game, &parameters, proof)));
         let (status, rule) = (report.status(), report.rule());
         let is_proved = status == "proved";
-        if !is_json {
+        if !request.is_json {
             let label = if index == 0 { "members" } else { "" };
             let line = rule.unwrap_or("without a name");
             let upto = answer.compared.unwrap_or(0);
@@ -71,13 +63,13 @@ pub fn run(
             break;
         }
     }
-    if let Some(file) = matches.get_one::<PathBuf>("certificate") {
+    if let Some(file) = &request.certificate {
         write_file(file, &certificates)?;
     }
     let word = if proved == count { "proved" } else { "none" };
     let json = json!({"game": text, "status": word, "members": members});
     let mut report = Report::new(json);
     report.add("proved", [format!("{proved} of {count} members")]);
-    print(matches, &report, &mut out)?;
+    print(request, &report, &mut out)?;
     Ok(status(proved == count))
 }

@@ -19,34 +19,28 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anstream::AutoStream;
 use anstyle::AnsiColor;
 use anyhow::{anyhow, Context, Result};
-use clap::parser::ValueSource;
-use clap::ArgMatches;
 use rule::claim::{self, Outcome};
 use rule::language::Game;
-use rule::limit::Limit;
 use rule::proof::Proof;
-use rule::search::{Play, Question};
-use rule::solve::{Request, Solver};
+use rule::solve::Solver;
 use rule::{certificate, code, guess};
 use serde_json::{json, Value};
 
 pub use cli::command;
+use cli::Request;
 use report::{at_json, by_automaton, by_theorem, words, write_heading, Report};
 
 /// Answers what a command line asks; `table` as its first argument asks for a table.
 pub fn main(words: &[OsString]) -> ExitCode {
     let result = match words.get(1) {
-        Some(word) if word == "table" => {
-            table::run(&command("table").get_matches_from(&words[1..]))
-        }
-        _ => run(&command("rule").get_matches_from(words)),
+        Some(word) if word == "table" => table::run(&Request::read(command("table"), &words[1..])),
+        _ => run(&Request::read(command("rule"), words)),
     };
     let error = match result {
         Ok(status) => return status,
@@ -62,50 +56,33 @@ pub fn main(words: &[OsString]) -> ExitCode {
     ExitCode::from(if failure.is_some() { 1 } else { 2 })
 }
 
-/// What is asked of the game; `table.sh` does not have all of these options.
-fn request(matches: &ArgMatches) -> Request {
-    let play = [Play::Normal, Play::Misere][usize::from(matches.get_flag("misere"))];
-    let question = [Question::Outcome, Question::Value][usize::from(matches.get_flag("values"))];
-    let mut by_automaton = ["certificate", "code"].into_iter();
-    Request {
-        play,
-        question,
-        numeration: matches.try_get_one("numeration").ok().flatten().copied(),
-        upto: matches.get_one("upto").copied(),
-        wants_automaton: by_automaton.any(|name| matches!(matches.try_contains_id(name), Ok(true))),
+fn run(request: &Request) -> Result<ExitCode> {
+    if let Some(file) = &request.table {
+        return run_table(request, file);
     }
-}
-
-fn run(matches: &ArgMatches) -> Result<ExitCode> {
-    let limit = limit(matches);
-    if let Some(file) = matches.get_one::<PathBuf>("table") {
-        return run_table(matches, file, limit);
+    if let Some(family) = &request.family {
+        return family::run(request, family);
     }
-    let text: &String = matches.get_one("game").expect("a game or a table");
-    let request = request(matches);
-    if let Some(family) = matches.get_one("for") {
-        return family::run(matches, text, family, request, limit);
+    let game = Game::parse(&request.game)?;
+    let positions = request.positions(game.dimension())?;
+    if let Some(claim) = &request.claim {
+        return run_claim(request, &game, claim);
     }
-    let game = Game::parse(text)?;
-    let positions = cli::positions(matches, game.dimension())?;
-    if let Some(claim) = matches.get_one::<String>("claim") {
-        return run_claim(matches, &game, claim, request, limit);
-    }
-    let solver = Solver::new(&game, request, limit)?;
+    let asked = request.asked;
+    let solver = Solver::new(&game, asked, request.limit)?;
     let mut out = text_output();
-    let language = matches.get_one::<String>("code");
-    if !matches.get_flag("json") && language.is_none() {
+    if !request.is_json && request.code.is_none() {
         // At once: the proof may take longer.
-        write_heading(&game, request, &solver.rows(u64::MAX), &mut out)?;
+        write_heading(&game, asked, &solver.rows(u64::MAX), &mut out)?;
         out.flush()?;
     }
     let mut answer = solver.solve();
-    let mut report = Report::of_game(&game, request, &answer);
+    let mut report = Report::of_game(&game, asked, &answer);
     let mut at = |position: &[u128]| answer.at(position);
-    report.answer(&positions, request.question, &mut at);
+    report.answer(positions, asked.question, &mut at);
     report.add("careful", answer.warnings());
-    write_proof(matches, &game, answer.proof())?;
-    if let Some(language) = language {
+    write_proof(request, &game, answer.proof())?;
+    if let Some(language) = &request.code {
         let Some(code) = code::print(&game, &answer, language, report.rule()) else {
             // What is piped into a file is a function or nothing.
             report.write(false, &mut anstream::stderr().lock())?;
@@ -115,14 +92,14 @@ fn run(matches: &ArgMatches) -> Result<ExitCode> {
         write!(out, "{code}")?;
         out.flush()?;
     } else {
-        print(matches, &report, &mut out)?;
+        print(request, &report, &mut out)?;
     }
-    let is_written = answer.proof().is_some() || !request.wants_automaton;
+    let is_written = answer.proof().is_some() || !asked.wants_automaton;
     Ok(status(report.status() != "none" && is_written))
 }
 
-fn print(matches: &ArgMatches, report: &Report, out: &mut impl Write) -> io::Result<()> {
-    report.write(matches.get_flag("json"), out)?;
+fn print(request: &Request, report: &Report, out: &mut impl Write) -> io::Result<()> {
+    report.write(request.is_json, out)?;
     out.flush()
 }
 
@@ -131,8 +108,8 @@ fn write_file(file: &Path, content: &str) -> Result<()> {
 }
 
 /// Writes the certificate, if one is asked for.
-fn write_proof(matches: &ArgMatches, game: &Game, proof: Option<&Proof>) -> Result<()> {
-    let Some(file) = matches.get_one::<PathBuf>("certificate") else {
+fn write_proof(request: &Request, game: &Game, proof: Option<&Proof>) -> Result<()> {
+    let Some(file) = &request.certificate else {
         return Ok(());
     };
     if let Some(proof) = proof {
@@ -147,21 +124,16 @@ fn note(text: &str) {
 }
 
 /// Proves or refutes a claim.
-fn run_claim(
-    matches: &ArgMatches,
-    game: &Game,
-    text: &str,
-    request: Request,
-    limit: Limit,
-) -> Result<ExitCode> {
+fn run_claim(request: &Request, game: &Game, text: &str) -> Result<ExitCode> {
+    let asked = request.asked;
     let claim = Game::conditions(text, &game.coordinates)?;
-    let outcome = claim::decide(game, &claim, request, limit)?;
+    let outcome = claim::decide(game, &claim, asked, request.limit)?;
     let proof = match &outcome {
         Outcome::Proved(proof) => Some(&**proof),
         _ => None,
     };
-    write_proof(matches, game, proof)?;
-    let is_written = proof.is_some() || !request.wants_automaton;
+    write_proof(request, game, proof)?;
+    let is_written = proof.is_some() || !asked.wants_automaton;
     let mut counterexample = Value::Null;
     let (word, line) = match outcome {
         Outcome::Proved(proof) => {
@@ -173,8 +145,8 @@ fn run_claim(
             ("proved", format!("proved for all sizes: {ground}"))
         }
         Outcome::Refuted(position, at) => {
-            counterexample = at_json(&position, &at, request.question);
-            let (place, words) = (game.describe(&position), words(&at, request.question));
+            counterexample = at_json(&position, &at, asked.question);
+            let (place, words) = (game.describe(&position), words(&at, asked.question));
             ("refuted", format!("wrong at {place}, which {words}"))
         }
         Outcome::Open { upto, is_automaton } => {
@@ -191,24 +163,24 @@ fn run_claim(
     }));
     report.add("claim", [text.to_owned(), line]);
     report.add("careful", game.warnings());
-    print(matches, &report, &mut text_output())?;
+    print(request, &report, &mut text_output())?;
     Ok(status(is_written && ["proved", "holds"].contains(&word)))
 }
 
-fn run_table(matches: &ArgMatches, file: &Path, limit: Limit) -> Result<ExitCode> {
+fn run_table(request: &Request, file: &Path) -> Result<ExitCode> {
     let (name, text) = read_input(file)?;
     let table = input::read(&text).with_context(|| name)?;
-    let outcome = guess::guess(&table, &|rows| limit.spend(rows).is_err());
+    let outcome = guess::guess(&table, &|rows| request.limit.spend(rows).is_err());
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
     let rule = outcome.rule.clone();
     let mut report = Report::of_table(outcome, largest.copied().unwrap_or(0));
-    let positions = cli::positions(matches, table.names.len())?.into_iter();
+    let positions = request.positions(table.names.len())?.iter();
     let answers = positions.map(|position| {
-        let answer = rule.as_ref().and_then(|rule| rule.answer(&position));
-        (position, answer)
+        let answer = rule.as_ref().and_then(|rule| rule.answer(position));
+        (position.clone(), answer)
     });
     report.answer_by_formula(&answers.collect::<Vec<_>>());
-    print(matches, &report, &mut text_output())?;
+    print(request, &report, &mut text_output())?;
     Ok(status(report.status() != "none"))
 }
 
@@ -225,18 +197,6 @@ fn read_input(file: &Path) -> Result<(String, String)> {
     read.map_err(|error| anyhow!("cannot read {name}: {error}"))?;
     Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
 }
-
-/// The limit of a command: the work that an idle machine does in so many seconds. These are also the most that it may take
-/// if somebody asked for them; a busy machine may take longer by default, for the same answer.
-fn limit(matches: &ArgMatches) -> Limit {
-    let seconds = *matches.get_one("time").expect("it has a default");
-    let time = Duration::from_secs_f64(seconds);
-    let is_asked = matches.value_source("time") == Some(ValueSource::CommandLine);
-    Limit::work(time).at_most(if is_asked { time } else { time * PATIENCE })
-}
-
-/// How much slower a busy machine may be.
-const PATIENCE: u32 = 10;
 
 /// Returns the exit status of a command that found what was asked for, or did not.
 fn status(is_found: bool) -> ExitCode {

@@ -1,17 +1,16 @@
 //! Behind `scripts/table.sh`: the table of a game, its P-positions, its period, and moves.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{bail, Result};
-use clap::ArgMatches;
 use rule::language::{wide, Game};
 use rule::limit::Limit;
 use rule::recognise;
 use rule::search::{Order, Play, Question, Search};
-use rule::solve::{Answer, At, Ground, Request, Solver, Verdict};
+use rule::solve::{Answer, At, Ground, Solver, Verdict};
 use rule::sparse::Table as Sparse;
 use rule::theorem::{self, Family, Theorem};
 use serde_json::json;
@@ -19,58 +18,60 @@ use shared::octal::Octal;
 use shared::period::Period;
 
 use crate::board::Board;
+use crate::cli::Request;
 use crate::report::{by_automaton, by_theorem, Report, HEADING};
-use crate::{cli, input, limit, print, read_input, request, status, text_output, write_file};
+use crate::{input, print, read_input, status, text_output, write_file};
 
 /// The last heap of any table, and of a board.
 const LAST: u64 = 100_000_000;
 const LAST_OF_BOARD: u64 = 500;
 
 /// Runs `table.sh`.
-pub fn run(matches: &ArgMatches) -> Result<ExitCode> {
-    let limit = limit(matches);
-    let words = matches.get_many("game").into_iter().flatten();
-    let words: Vec<String> = words.cloned().collect();
-    let words = words.join(" ");
-    let upto = matches.get_one("upto").copied();
-    if let Some(file) = words.strip_prefix("values ") {
+pub fn run(request: &Request) -> Result<ExitCode> {
+    let limit = request.limit;
+    if let Some(file) = request.game.strip_prefix("values ") {
         let (title, text) = read_input(Path::new(file))?;
         let fields = input::fields(&text).into_iter();
         let values: Option<Vec<u64>> = fields.map(|field| field.parse().ok()).collect();
         let Some(values) = values.filter(|values| !values.is_empty()) else {
             bail!("{title}: values are naturals below 2^64, at least one");
         };
-        let last = upto.unwrap_or(u64::MAX).min(values.len() as u64 - 1);
+        let last = request
+            .last
+            .unwrap_or(u64::MAX)
+            .min(values.len() as u64 - 1);
         let engine = || Engine::Given(values.clone());
-        return heaps(matches, &title, None, last, (&values, engine), limit);
+        return heaps(request, &title, None, last, (&values, engine));
     }
-    let (text, title) = long_form(&words)?;
+    let (text, title) = long_form(&request.game)?;
     let game = Game::parse(&text)?;
     let (default, most) = match game.dimension() {
         1 => (100, LAST),
         _ => (20, LAST_OF_BOARD),
     };
-    let last = upto.unwrap_or(default);
-    let mut request = request(matches);
-    request.upto = None;
+    let last = request.last.unwrap_or(default);
     match game.dimension() {
         _ if last > most => bail!("--upto is at most {most} here"),
-        1 if matches.contains_id("svg") => bail!("--svg draws games with two coordinates"),
+        1 if request.svg.is_some() => bail!("--svg draws games with two coordinates"),
         1 => {}
-        2 => return board(matches, &game, &title, last, request, limit),
+        2 => return board(request, &game, &title, last),
         count => bail!("a table has one or two coordinates, not {count}"),
     }
-    request.question = question(matches);
-    let solver = Solver::new(&game, request, limit)?;
+    let mut asked = request.asked;
+    asked.question = question(request);
+    let solver = Solver::new(&game, asked, limit)?;
     let rows = solver.rows(last.saturating_add(1)).into_iter();
     let values: Vec<u64> = rows.map(|row| row.1.into()).collect();
-    let engine = || Engine::new(&game, solver, request.question, &limit);
-    heaps(matches, &title, Some(&game), last, (&values, engine), limit)
+    let engine = || Engine::new(&game, solver, asked.question, &limit);
+    heaps(request, &title, Some(&game), last, (&values, engine))
 }
 
 /// What a table of heaps shows: values, or of misère play 1 for a P-position and 0 for an N-position.
-fn question(matches: &ArgMatches) -> Question {
-    [Question::Value, Question::Outcome][usize::from(matches.get_flag("misere"))]
+fn question(request: &Request) -> Question {
+    match request.asked.play {
+        Play::Normal => Question::Value,
+        Play::Misere => Question::Outcome,
+    }
 }
 
 /// The options that a digit of an octal code allows after k stones are taken, if these of its bits are so.
@@ -235,15 +236,14 @@ fn periodic<'a>(answer: &'a Answer) -> Option<&'a (Period, Vec<u64>)> {
 
 /// Prints the values that are known, then those that the engine finds.
 fn heaps<'a>(
-    matches: &ArgMatches,
+    request: &Request,
     title: &str,
     game: Option<&Game>,
     last: u64,
     (known, engine): (&[u64], impl FnOnce() -> Engine<'a>),
-    limit: Limit,
 ) -> Result<ExitCode> {
-    let (question, is_text) = (question(matches), !matches.get_flag("json"));
-    let positions = cli::positions(matches, 1)?;
+    let (question, is_text) = (question(request), !request.is_json);
+    let (positions, limit) = (request.positions(1)?, request.limit);
     let mut out = text_output();
     let mut values = known[..known.len().min(last as usize + 1)].to_vec();
     let known = values.len();
@@ -251,7 +251,7 @@ fn heaps<'a>(
     let margin = last.to_string().len().max(3);
     let largest = values.iter().max().copied().unwrap_or(0);
     let cell = largest.to_string().len().max(2) + 1 + usize::from(known as u64 <= last);
-    let columns = *matches.get_one::<u64>("columns").expect("a default") as usize;
+    let columns = request.columns.expect("a default") as usize;
     let write = |values: &[u64], first: usize, out: &mut dyn Write| -> io::Result<()> {
         for (heap, value) in (first..).zip(values) {
             if heap % columns == 0 {
@@ -263,8 +263,10 @@ fn heaps<'a>(
         Ok(())
     };
     if is_text {
-        let what = ["Grundy values", "P-positions of misère play"];
-        let what = what[usize::from(question == Question::Outcome)];
+        let what = match question {
+            Question::Value => "Grundy values",
+            Question::Outcome => "P-positions of misère play",
+        };
         let title = format!("{HEADING}{title}{HEADING:#}");
         writeln!(out, "{title}: {what} of heaps 0 to {last}\n")?;
         let head = (0..columns).map(|column| format!("{column:>cell$}"));
@@ -303,8 +305,8 @@ fn heaps<'a>(
     report.extend(&json!({"title": title, "game": game.map(|game| &game.text)}));
     let moves = limit.at_least(3, Duration::from_millis(500));
     let mut at = |position: &[u128]| engine.at(game, position, moves);
-    let is_known = report.answer(&positions, question, &mut at);
-    print(matches, &report, &mut out)?;
+    let is_known = report.answer(positions, question, &mut at);
+    print(request, &report, &mut out)?;
     Ok(status(is_known && values.len() as u64 > last))
 }
 
@@ -373,17 +375,11 @@ fn report(
 }
 
 /// Prints a game of two coordinates.
-fn board(
-    matches: &ArgMatches,
-    game: &Game,
-    title: &str,
-    last: u64,
-    request: Request,
-    limit: Limit,
-) -> Result<ExitCode> {
-    let positions = cli::positions(matches, 2)?;
-    let (side, is_values) = (last + 1, request.question == Question::Value);
-    let solver = Solver::new(game, request, limit)?;
+fn board(request: &Request, game: &Game, title: &str, last: u64) -> Result<ExitCode> {
+    let positions = request.positions(2)?;
+    let (asked, limit) = (request.asked, request.limit);
+    let (side, is_values) = (last + 1, asked.question == Question::Value);
+    let solver = Solver::new(game, asked, limit)?;
     let mut board = Board::new(game, side, is_values, &solver.rows(side));
     let mut answer = None;
     if !board.is_known() || !positions.is_empty() {
@@ -395,17 +391,20 @@ fn board(
         }
     }
     let mut out = text_output();
-    if !matches.get_flag("json") {
-        let play = ["", ", misère play"][usize::from(request.play == Play::Misere)];
+    if !request.is_json {
+        let play = match asked.play {
+            Play::Normal => "",
+            Play::Misere => ", misère play",
+        };
         writeln!(out, "{HEADING}{title}{HEADING:#}{play}\n{board}")?;
     }
-    if let Some(file) = matches.get_one::<PathBuf>("svg") {
+    if let Some(file) = &request.svg {
         write_file(file, &board.svg(title))?;
     }
     let key = if is_values { "values" } else { "lost" };
     let mut report = Report::new(json!({"title": title, "game": game.text, key: board.rows}));
     let mut at = |position: &[u128]| answer.as_mut().expect("an answer").at(position);
-    report.answer(&positions, request.question, &mut at);
-    print(matches, &report, &mut out)?;
+    report.answer(positions, asked.question, &mut at);
+    print(request, &report, &mut out)?;
     Ok(status(board.is_known()))
 }

@@ -169,8 +169,8 @@ pub fn features(names: &[String]) -> Vec<Feature> {
     for &one in &all {
         plain.extend(with(&[one], &OF_ONE[..1]));
     }
-    let rest = [&OF_ALL[..], &OF_ONE[1..]][usize::from(all.len() == 1)];
-    plain.extend(with(&all, rest));
+    let is_alone = all.len() == 1;
+    plain.extend(with(&all, if is_alone { &OF_ONE[1..] } else { &OF_ALL }));
     for &one in &all {
         for &other in all.iter().filter(|&&other| other != one) {
             if one < other {

@@ -167,7 +167,10 @@ impl Finder<'_> {
         let columns: Vec<&(Feature, Vec<i128>)> = columns.collect();
         let key = |row: usize| -> Vec<i128> { columns.iter().map(|one| one.1[row]).collect() };
         // A table of one feature may be a near miss.
-        let most_wrong = [self.rows.len() / 20, 0][columns.len() - 1];
+        let most_wrong = match columns.len() {
+            1 => self.rows.len() / 20,
+            _ => 0,
+        };
         let mut tally: BTreeMap<Vec<i128>, BTreeMap<i128, u32>> = BTreeMap::new();
         let mut wrong = 0;
         for row in self.fitting() {

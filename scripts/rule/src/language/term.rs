@@ -109,7 +109,11 @@ impl Parser {
                 self.expect("(", &help)?;
                 let dividend = self.dividend()?;
                 self.expect("/", &help)?;
-                let rounding = [Rounding::Floor, Rounding::Ceil][usize::from(word == "ceil")];
+                let rounding = if word == "ceil" {
+                    Rounding::Ceil
+                } else {
+                    Rounding::Floor
+                };
                 let quotient = self.quotient(rounding, &dividend, start)?;
                 self.expect(")", &help)?;
                 return Ok(quotient);

@@ -85,7 +85,7 @@ impl Members {
         let (list, upto) = match self {
             Members::Listed(list, upto) => (list, *upto),
             Members::Shared(lists) => {
-                let level = usize::from(high > MOST_PRIME[0].into());
+                let level = if high > MOST_PRIME[0].into() { 1 } else { 0 };
                 (&*lists[level], MOST_PRIME[level].into())
             }
         };

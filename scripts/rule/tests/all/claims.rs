@@ -102,7 +102,6 @@ proptest! {
         let request = Request {
             play: if is_misere { Play::Misere } else { Play::Normal },
             question: Question::Outcome,
-            numeration: None,
             upto: None,
             wants_automaton: false,
         };

@@ -139,7 +139,6 @@ pub fn request(is_misere: bool, is_value: bool, wants_automaton: bool) -> Reques
     Request {
         play: [Play::Normal, Play::Misere][usize::from(is_misere)],
         question: [Question::Outcome, Question::Value][usize::from(is_value)],
-        numeration: None,
         upto: None,
         wants_automaton,
     }

@@ -35,7 +35,6 @@ cases! {
     takes_of_1_3_4_have_period_7
     powers_of_4_have_period_5
     all_of_a_heap_may_be_taken
-    zeckendorf_is_tried_if_asked
     every_position_is_lost
     every_position_but_two_is_lost
     every_pair_but_two_is_lost
@@ -100,7 +99,7 @@ cases! {
     refuses_positions_of_other_dimensions
     refuses_letters_for_positions
     refuses_huge_positions
-    refuses_unknown_numerations
+    refuses_numerations
     refuses_unknown_options
     tabulates_kayles
     tabulates_the_least_winning_move
