@@ -125,8 +125,8 @@ fn search(
             break;
         }
         upto = search.searched().map(|searched| searched.min(side - 1));
-        let size = |row: &(Vec<u64>, u32)| (row.0.iter().sum::<u64>(), row.0.clone());
-        if let Some((position, answer)) = wrong.into_iter().min_by_key(size) {
+        let key = |row: &(Vec<u64>, u32)| (row.0.iter().sum::<u64>(), row.0.clone());
+        if let Some((position, answer)) = wrong.into_iter().min_by_key(key) {
             let at = At {
                 answer: Some((answer == lost).into()),
                 to: search.winning_option(&position).ok().flatten(),

@@ -130,7 +130,8 @@ pub fn wrapped(entries: impl Iterator<Item = String>, width: usize) -> Vec<Strin
     for entry in entries {
         match lines.last_mut() {
             Some(line) if line.chars().count() + entry.chars().count() < width => {
-                *line += &format!(" {entry}");
+                line.push(' ');
+                line.push_str(&entry);
             }
             _ => lines.push(entry),
         }

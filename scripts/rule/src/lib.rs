@@ -1,18 +1,6 @@
 #![doc = include_str!("overview.md")]
-// Digits, states and symbols are small numbers by construction. A panic is a defect of this crate. What a limit
-// does is said once, above. A `match` with `else` reads as its cases, and templates as wholes.
-#![allow(
-    clippy::cast_sign_loss,
-    clippy::cast_possible_wrap,
-    clippy::missing_panics_doc,
-    clippy::missing_errors_doc,
-    clippy::format_collect,
-    clippy::format_push_string,
-    clippy::similar_names,
-    clippy::single_match_else,
-    clippy::too_many_lines
-)]
-
+#![allow(clippy::cast_sign_loss)] // what is read as a natural was compared with 0 before
+#![allow(clippy::cast_possible_wrap)] // naturals of the search stay below 2^61, factors and digits are small
 mod answer;
 pub mod certificate;
 pub mod claim;

@@ -47,6 +47,14 @@ impl Proof {
     }
 
     /// Returns the automaton of the P-positions.
+    ///
+    /// # Panics
+    ///
+    /// If a proof of values has no track for them.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached.
     pub fn lost(&self, limit: &Limit) -> Result<Automaton, Stop> {
         if self.question == Question::Outcome {
             return Ok(self.automaton.clone());
@@ -131,6 +139,10 @@ impl Transducer {
 
 /// Returns the position of a set with the least sum of the coordinates, and of these the first one; none of an empty
 /// set, or if a coordinate is 2^128 or more.
+///
+/// # Errors
+///
+/// If the limit is reached.
 pub fn smallest(
     numeration: &Numeration,
     set: &Automaton,
@@ -167,6 +179,10 @@ const FIRST_OUTPUT: Variable = 112;
 
 impl Mover {
     /// Builds the relation between a position and the P-positions that a move leads to.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached.
     pub fn new(game: &Game, proof: &Proof, limit: &Limit) -> Result<Self, Stop> {
         let numeration = &proof.numeration;
         let moves = Moves::new(game, numeration, limit)?.ok_or(Stop::Size)?;

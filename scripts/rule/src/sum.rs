@@ -62,6 +62,10 @@ fn alone(one: &Move, heap: usize, dimension: usize) -> Option<Move> {
 }
 
 /// Proves a game that is a sum of heaps whose values are found; with the rule in words, if these have a name.
+///
+/// # Errors
+///
+/// If the limit is reached.
 pub fn prove(
     game: &Game,
     search: &Search,

@@ -53,8 +53,8 @@ impl Board {
         let marks = marks.map(|mark| format!("{mark:>0$}", width * mark.clamp(1, MARKS)));
         let head = format!("    {}", marks.collect::<String>());
         let rows = cells.iter().zip(0..).map(|(row, y)| {
-            let row: String = row.iter().map(|cell| format!("{cell:>width$}")).collect();
-            format!("{y:>3} {row}")
+            let cells = row.iter().map(|cell| format!("{cell:>width$}"));
+            format!("{y:>3} {}", cells.collect::<Vec<_>>().concat())
         });
         [head].into_iter().chain(rows).collect()
     }

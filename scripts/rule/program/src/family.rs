@@ -28,7 +28,7 @@ pub fn run(request: &Request, family: &Family) -> Result<ExitCode> {
     let mut members = Vec::new();
     let (mut proved, mut certificates) = (0, String::new());
     for (index, value) in (0..).zip(values.clone()) {
-        let parameters = BTreeMap::from([(name.clone(), value as i64)]);
+        let parameters = BTreeMap::from([(name.clone(), i64::try_from(value)?)]);
         let game = Game::with_parameters(text, &parameters)?;
         let share = limit.divided(count - index);
         let answer = Solver::new(&game, asked, share)?.solve();

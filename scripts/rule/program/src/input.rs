@@ -55,7 +55,7 @@ pub fn read(text: &str) -> Result<Table> {
         word.parse().ok().filter(|_| is_number).unwrap_or_else(|| {
             let place = known.unwrap_or(words.len());
             words.extend(known.is_none().then(|| word.to_owned()));
-            place as i64
+            i64::try_from(place).expect("few words")
         })
     };
     let row = |(position, word)| Row {

@@ -1,13 +1,5 @@
 //! Behind `scripts/rule.sh` and `scripts/table.sh`, which calls it with `table` as the first argument.
 
-// Rows, squares of a picture and words are few.
-#![allow(
-    clippy::cast_possible_wrap,
-    clippy::format_collect,
-    clippy::format_push_string,
-    clippy::similar_names
-)]
-
 mod board;
 mod cli;
 mod family;

@@ -354,20 +354,20 @@ fn report(
         );
         report.add("careful", [careful]);
     }
-    let lost = |heap: &usize| (values[*heap] == 0) == is_values;
-    let lost = (0..values.len()).filter(lost);
-    let mut lost: Vec<String> = lost.map(|heap| heap.to_string()).collect();
-    if lost.len() > 30 {
-        let more = format!("… ({} in all)", lost.len());
-        lost.splice(20.., [more]);
+    let is_lost = |heap: &usize| (values[*heap] == 0) == is_values;
+    let heaps = (0..values.len()).filter(is_lost);
+    let mut heaps: Vec<String> = heaps.map(|heap| heap.to_string()).collect();
+    if heaps.len() > 30 {
+        let more = format!("… ({} in all)", heaps.len());
+        heaps.splice(20.., [more]);
     }
-    report.add("P-positions", [lost.join(" ")]);
+    report.add("P-positions", [heaps.join(" ")]);
     let mut lines = vec![format!("none observed up to heap {end}")];
     if let Some((found, why)) = found {
         let (first, period, saltus) = (found.preperiod, found.period, found.saltus);
         lines = vec![format!("{period}, from heap {first} on"), why];
         if saltus > 0 {
-            lines[0] += &format!(", the values growing by {saltus} each time");
+            lines[0] = format!("{}, the values growing by {saltus} each time", lines[0]);
         }
     }
     report.add("period", lines);

@@ -154,7 +154,7 @@ impl Guess {
 
     /// Returns the formula as text.
     pub fn text(&self) -> String {
-        let mut text = match &self.body {
+        let text = match &self.body {
             Body::Features(features, function) => {
                 let names: Vec<&str> = features.iter().map(|one| &one.text[..]).collect();
                 self.function_text(&names, features[0].is_condition, function)
@@ -173,12 +173,13 @@ impl Guess {
                 format!("g(0), g(1), … = {}; then {laws}", first.join(" "))
             }
         };
-        let mut word = ", except ";
-        for (position, &answer) in &self.exceptions {
-            text += &format!("{word}{}: {}", tuple(position), self.word(answer));
-            word = ", ";
+        let exceptions = self.exceptions.iter();
+        let exceptions = exceptions
+            .map(|(position, &answer)| format!("{}: {}", tuple(position), self.word(answer)));
+        match &exceptions.collect::<Vec<_>>()[..] {
+            [] => text,
+            exceptions => format!("{text}, except {}", exceptions.join(", ")),
         }
-        text
     }
 
     fn function_text(&self, names: &[&str], is_condition: bool, function: &Function) -> String {

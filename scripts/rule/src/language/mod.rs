@@ -223,11 +223,9 @@ pub fn wide(position: &[u64]) -> Vec<u128> {
 
 /// Returns a position, or its names: `3`, or `(3, 1)`.
 pub fn tuple(items: &[impl fmt::Display]) -> String {
-    match items {
-        [one] => one.to_string(),
-        _ => {
-            let items: Vec<String> = items.iter().map(ToString::to_string).collect();
-            format!("({})", items.join(", "))
-        }
+    if let [one] = items {
+        return one.to_string();
     }
+    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+    format!("({})", items.join(", "))
 }

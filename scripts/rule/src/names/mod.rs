@@ -38,6 +38,10 @@ const MOST_EXCEPTIONS: usize = 8;
 const MOST_EDGES: u64 = 200_000;
 
 /// Returns the name of a proved rule, if the dictionary has it.
+///
+/// # Errors
+///
+/// If the limit is reached.
 pub fn name(
     proof: &Proof,
     coordinates: &[String],

@@ -11,7 +11,7 @@ const MOST_WRITTEN: usize = 40;
 pub(super) fn except(mut text: String, removed: &str, added: &str) -> String {
     for (word, list) in [("but not", removed), ("and also", added)] {
         if !list.is_empty() {
-            text += &format!(", {word} {list}");
+            text = format!("{text}, {word} {list}");
         }
     }
     text
@@ -99,7 +99,7 @@ pub fn values_text(n: &str, table: &[u64], period: Period) -> String {
         _ => format!("g({n} + {period}) = g({n}) + {saltus}"),
     };
     if preperiod > 0 {
-        text += &format!(" from {n} = {preperiod} on");
+        text = format!("{text} from {n} = {preperiod} on");
     }
     let start = match preperiod + period {
         ..=MOST_WRITTEN => 0,

@@ -22,6 +22,14 @@ pub struct Endless {
 /// The orders tried are the sum of the coordinates, and the lexicographic orders of the coordinates in every
 /// permutation. A game that splits has one coordinate, which must fall in each part: then play on all parts
 /// ends, too.
+///
+/// # Panics
+///
+/// If a set has no set above it, which would be a defect of this tool.
+///
+/// # Errors
+///
+/// If the limit is reached.
 pub fn order(game: &Game, limit: &Limit) -> Result<Result<Order, Endless>, Stop> {
     let numeration = Numeration::new(numeration::Kind::Base(2));
     let exact = kinds(game, &numeration, Bound::Exact, limit)?;

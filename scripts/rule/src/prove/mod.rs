@@ -57,6 +57,10 @@ type Suspects = Result<Option<Vec<Vec<u128>>>, Stop>;
 
 impl Theorem {
     /// Prepares the moves in a numeration.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached.
     pub fn new(moves: Moves, search: &Search, limit: &Limit) -> Result<Self, Stop> {
         let (dimension, question) = (moves.dimension, search.question());
         let tracks = dimension + usize::from(question == Question::Value);
@@ -87,6 +91,10 @@ impl Theorem {
     }
 
     /// Returns whether the hypothesis is proved, without a search for what is wrong.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached.
     pub fn holds(&self, hypothesis: &Automaton, limit: &Limit) -> Result<bool, Stop> {
         Ok(self.suspects(hypothesis, limit)?.is_none())
     }
@@ -107,6 +115,10 @@ impl Theorem {
     /// # Errors
     ///
     /// If the limit is reached, or the bounds of the moves are too far from them.
+    ///
+    /// # Panics
+    ///
+    /// If the search and the proof differ, which would be a defect of this tool.
     pub fn prove(
         &self,
         hypothesis: &Automaton,

@@ -50,6 +50,10 @@ pub enum Bound {
 
 impl Moves {
     /// Translates the moves; none if a set has no bounds in the numeration.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached.
     pub fn new(game: &Game, numeration: &Numeration, limit: &Limit) -> Result<Option<Self>, Stop> {
         let Some(certain) = kinds(game, numeration, Bound::Below, limit)? else {
             return Ok(None);
@@ -101,6 +105,10 @@ pub fn kinds(
 
 /// Returns where the conditions of a kind of moves without positions hold; none if a set of them is not an
 /// automaton in the numeration.
+///
+/// # Errors
+///
+/// If the limit is reached.
 pub fn alternative(
     game: &Game,
     one: &Move,
@@ -130,6 +138,10 @@ fn members(numeration: &Numeration, x: Variable, set: &Set, bound: Bound) -> Opt
 }
 
 /// The positions that fulfil the conditions, if they are an automaton.
+///
+/// # Errors
+///
+/// If the limit is reached.
 pub fn set(
     claim: &Game,
     numeration: &Numeration,

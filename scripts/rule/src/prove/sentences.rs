@@ -24,6 +24,10 @@ pub fn after(set: &Automaton, targets: &[Variable]) -> Automaton {
 
 /// Returns what makes `value` that of an option of a kind, over the coordinates, `value` and the returned
 /// variables.
+///
+/// # Panics
+///
+/// If a game that splits is told in another base than 2.
 pub fn option_values(
     numeration: &Numeration,
     dimension: usize,
@@ -121,8 +125,8 @@ impl Theorem {
         let mut smaller = Vec::new();
         for kind in &self.moves.certain {
             let (parts, bound) = options(kind);
-            let values = eliminate(parts, bound, limit)?;
-            smaller.push(values.renamed(|track| if track == value { SMALLER } else { track }));
+            let all = eliminate(parts, bound, limit)?;
+            smaller.push(all.renamed(|track| if track == value { SMALLER } else { track }));
         }
         let smaller: Vec<&Automaton> = smaller.iter().collect();
         numeration.witness(&[relation, &below], &smaller, &pair, limit)

@@ -132,6 +132,10 @@ impl Search {
     }
 
     /// Returns 1 for a P-position and 0 for an N-position, or the Grundy value.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached, or a number is too large to be searched.
     pub fn answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
         if position.iter().any(|&coordinate| coordinate > self.most) {
             return Err(Stop::Size);
@@ -162,6 +166,10 @@ impl Search {
     }
 
     /// Searches a box of at least so many values of each coordinate.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached, or a number is too large to be searched.
     pub fn grow(&mut self, sides: &[u64]) -> Result<(), Stop> {
         let sides = sides.iter().zip(&self.sides).map(|(&a, &b)| a.max(b));
         let sides: Vec<u64> = sides.collect();
@@ -224,6 +232,10 @@ impl Search {
     }
 
     /// Calls `visit` with each option of a position: the positions that it consists of.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached, or a number is too large to be searched.
     pub fn each_option(
         &self,
         position: &[u64],
@@ -240,6 +252,10 @@ impl Search {
     }
 
     /// Returns the least P-position, or positions beside each other, that a move leads to; none if every move loses.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached, or a number is too large to be searched.
     pub fn winning_option(&mut self, position: &[u64]) -> Result<Option<Vec<Vec<u128>>>, Stop> {
         let mut options = Vec::new();
         self.each_option(position, &mut |parts| options.push(parts.to_vec()))?;
@@ -366,6 +382,10 @@ impl Conditions {
     }
 
     /// Returns whether one of the alternatives holds at a position.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached, or a number is too large to be searched.
     pub fn hold(&self, position: &[u64], limit: &Limit) -> Result<bool, Stop> {
         let mut holds = false;
         for system in &self.0 {

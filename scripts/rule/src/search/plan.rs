@@ -83,8 +83,8 @@ impl System {
                     members[slot].push(Members::new(set));
                     match set {
                         Set::Finite(list) => {
-                            let last = list.last().map_or(-1, |&n| n as i64);
-                            bounds[slot].1 = last.min(bounds[slot].1).min(UNBOUNDED - 1);
+                            let most = list.last().map_or(-1, |&n| n as i64);
+                            bounds[slot].1 = most.min(bounds[slot].1).min(UNBOUNDED - 1);
                             numbers.extend(list.iter().map(|&n| (slot, n as i64)));
                         }
                         Set::Powers(base) => numbers.push((slot, *base as i64)),

@@ -85,7 +85,7 @@ impl Members {
         let (list, upto) = match self {
             Members::Listed(list, upto) => (list, *upto),
             Members::Shared(lists) => {
-                let level = if high > MOST_PRIME[0].into() { 1 } else { 0 };
+                let level = usize::from(high > MOST_PRIME[0].into());
                 (&*lists[level], MOST_PRIME[level].into())
             }
         };
@@ -93,7 +93,7 @@ impl Members {
             return Err(Stop::Size);
         }
         let first = list.partition_point(|&member| member < low);
-        let last = list.partition_point(|&member| member <= high);
-        Ok(&list[first..last.max(first)])
+        let end = list.partition_point(|&member| member <= high);
+        Ok(&list[first..end.max(first)])
     }
 }
