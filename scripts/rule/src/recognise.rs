@@ -74,7 +74,7 @@ fn form(moves: &Automaton, play: Play, limit: &Limit) -> Result<Option<Family>, 
         return Ok(None);
     };
     let more = least(&join(&[&taken, &from(end)?], limit)?)?;
-    let (takes, family) = match (low, end - 1, more) {
+    let (sizes, family) = match (low, end - 1, more) {
         (low, high, None) => (
             format!("t in {low}..{high}"),
             Family::Between(low, high, play),
@@ -84,7 +84,7 @@ fn form(moves: &Automaton, play: Play, limit: &Limit) -> Result<Option<Family>, 
         }
         _ => return Ok(None),
     };
-    let like = told(&format!("n = a + t, b = 0, {takes}"), 4, limit)?;
+    let like = told(&format!("n = a + t, b = 0, {sizes}"), 4, limit)?;
     let like = eliminate(vec![like], [TAKEN], limit)?;
     Ok((like == *moves).then_some(family))
 }

@@ -107,7 +107,14 @@ impl<'a> Solver<'a> {
         let name = names::name(&proof, &game.coordinates, request.question, &limit);
         let names = name.ok().flatten().into_iter();
         let words = words.map(|text| Name { text, period: None });
-        let name = names.chain(words).min_by_key(|name| name.text.len());
+        let mut name = names.chain(words).min_by_key(|name| name.text.len());
+        if name.is_none() {
+            let guess = guess::guess(&self.table(), &|rows| limit.spend(rows).is_err());
+            name = guess.rule.and_then(|guess| {
+                let coordinates = &game.coordinates;
+                names::guessed(&proof, &guess, coordinates, request.question, &limit).ok()?
+            });
+        }
         (Verdict::Proved(Box::new(proof), name), compared)
     }
 
@@ -141,18 +148,7 @@ impl<'a> Solver<'a> {
         let wanted = wanted.saturating_add(FIRST_SIDES[place]);
         let wanted = wanted.max(4 * FIRST_SIDES[place]).min(LAST_SIDES[place]);
         self.enlarge(wanted, limit.percent(10));
-        let rows = rows(&self.search, self.request, FIRST_SIDES[place]);
-        let rows = rows.map(|(position, answer)| Row {
-            position,
-            answer: answer.into(),
-        });
-        let is_outcome = self.request.question == Question::Outcome;
-        let table = Table {
-            names: self.game.coordinates.clone(),
-            rows: rows.collect(),
-            words: is_outcome.then(|| ["won", "lost"].map(String::from).to_vec()),
-        };
-        let found = guess::guess(&table, &|rows| limit.spend(rows).is_err());
+        let found = guess::guess(&self.table(), &|rows| limit.spend(rows).is_err());
         let verdict = match found.rule {
             Some(rule) if self.holds(&rule, limit.percent(10)) => Verdict::Holds(rule),
             wrong => Verdict::None {
@@ -161,6 +157,22 @@ impl<'a> Solver<'a> {
             },
         };
         (verdict, self.search.searched())
+    }
+
+    /// The table that guesses are fitted to.
+    fn table(&self) -> Table {
+        let side = FIRST_SIDES[self.game.dimension() - 1];
+        let rows = rows(&self.search, self.request, side);
+        let rows = rows.map(|(position, answer)| Row {
+            position,
+            answer: answer.into(),
+        });
+        let is_outcome = self.request.question == Question::Outcome;
+        Table {
+            names: self.game.coordinates.clone(),
+            rows: rows.collect(),
+            words: is_outcome.then(|| ["won", "lost"].map(String::from).to_vec()),
+        }
     }
 
     /// Returns whether a guess holds for everything searched, and where one coordinate alone is large, the others below 3.

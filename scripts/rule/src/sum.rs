@@ -135,14 +135,10 @@ fn text(
     let mut rules = Vec::new();
     for (index, (heap, proof)) in proofs.iter().enumerate() {
         let name = names::name(proof, &heap.coordinates, Question::Value, limit)?;
-        let Some(name) = name else { return Ok(None) };
-        let values = name.text.replace("g(", &format!("{}(", letter(index)));
-        let letter = letter(index);
-        rules.push(match values {
-            period if period.starts_with("period") => format!("{letter} has {period}"),
-            equation if equation.contains('=') => equation,
-            term => format!("{letter}(n) = {term}"),
-        });
+        let Some((period, values)) = name.and_then(|name| name.period) else {
+            return Ok(None);
+        };
+        rules.push(names::definition(letter(index), "n", &values, period));
     }
     let of_heap = |(name, &which)| format!("{}({name})", letter(which));
     let heaps: Vec<String> = game.coordinates.iter().zip(which).map(of_heap).collect();

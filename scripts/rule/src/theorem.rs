@@ -250,7 +250,7 @@ impl Theorem {
             Question::Outcome if period.saltus > 0 => {
                 let is_lost = |heap: &u64| values[*heap as usize] == 0;
                 let lost: Vec<u64> = (0..values.len() as u64).filter(is_lost).collect();
-                format!("{name} {}", names::set_text(&lost))
+                names::members_text(name, &lost)
             }
             Question::Outcome => {
                 let is_lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();

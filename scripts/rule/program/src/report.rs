@@ -152,9 +152,7 @@ impl Report {
             (_, _, None) => "has no name here; `--code python` prints it as a function".into(),
             ("holds", _, Some(rule)) => rule.to_owned(),
             (_, Question::Outcome, Some("never")) => "no position is lost".into(),
-            (_, Question::Outcome, Some(rule)) if rule.starts_with("always") => {
-                rule.replacen("always", "every position is lost", 1)
-            }
+            (_, Question::Outcome, Some("always")) => "every position is lost".into(),
             (_, Question::Outcome, Some(rule)) => format!("lost if and only if {rule}"),
             (_, Question::Value, Some(rule)) => format!("value: {rule}"),
         };

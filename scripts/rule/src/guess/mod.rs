@@ -140,6 +140,36 @@ impl Guess {
         exception.or_else(|| self.body.value(&x))
     }
 
+    /// Returns the formula as a claim: that `answer` is what it says, or else that it says 1; none if it has exceptions, or
+    /// is not of such a form. What it mentions may be no part of the language of claims.
+    pub fn claim(&self, answer: Option<&str>) -> Option<String> {
+        let Body::Features(features, function) = &self.body else {
+            return None;
+        };
+        let table = match function {
+            _ if !self.exceptions.is_empty() => return None,
+            Function::Line(..) => return Some(format!("{} = {}", answer?, self.text())),
+            Function::Table(table) => table,
+        };
+        let is_told = |(_, value): &(&Vec<i128>, &i128)| answer.is_some() || **value == 1;
+        let alternatives = table.iter().filter(is_told).map(|(key, value)| {
+            let conditions = features.iter().zip(key);
+            let conditions =
+                conditions.map(|(feature, number)| match (feature.is_condition, number) {
+                    (false, number) => Some(format!("{} = {number}", feature.text)),
+                    (true, 1) => Some(feature.text.clone()),
+                    (true, _) => None,
+                });
+            let equation = answer.map(|answer| Some(format!("{answer} = {value}")));
+            let all: Vec<String> = equation
+                .into_iter()
+                .chain(conditions)
+                .collect::<Option<_>>()?;
+            Some(all.join(", "))
+        });
+        Some(alternatives.collect::<Option<Vec<_>>>()?.join(" | "))
+    }
+
     /// Returns the answer at a position in words; none if the formula has none there.
     pub fn answer(&self, position: &[u128]) -> Option<String> {
         Some(self.word(self.value(position)?))

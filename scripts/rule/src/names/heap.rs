@@ -2,8 +2,8 @@
 
 use shared::period::Period;
 
-use super::text::{periodic_set_text, set_text, MOST_LISTED};
-use super::{Book, Over};
+use super::text::{members_text, others_text, periodic_set_text, MOST_LISTED};
+use super::{Book, Over, MOST_EXCEPTIONS};
 use crate::guess::feature::signed;
 use automata::numeration::Kind;
 use automata::{Symbol, Variable};
@@ -33,17 +33,19 @@ impl Book<'_> {
         self.digits()
     }
 
-    /// A few numbers.
+    /// A few numbers, or all but a few.
     fn finite_set(&self) -> Result<(), Over> {
-        let Some(members) = self.few(&self.rule, &[], MOST_LISTED)? else {
-            return Ok(());
-        };
-        let members: Vec<u64> = members.iter().map(|one| one[0] as u64).collect();
-        let text = match members.len() {
-            0 => String::from("never"),
-            _ => format!("{} {}", self.coordinates[0], set_text(&members)),
-        };
-        self.offer(text, &self.rule)
+        let n = &self.coordinates[0];
+        let numbers =
+            |few: Vec<Vec<u128>>| -> Vec<u64> { few.iter().map(|one| one[0] as u64).collect() };
+        if let Some(members) = self.few(&self.rule, &[], MOST_LISTED)? {
+            self.offer(members_text(n, &numbers(members)), &self.rule)?;
+        }
+        let all = self.numeration.natural(N);
+        if let Some(others) = self.few(&all, &[&self.rule], MOST_EXCEPTIONS)? {
+            self.offer(others_text(n, &numbers(others)), &self.rule)?;
+        }
+        Ok(())
     }
 
     /// a·b^k + c <= n <= a'·b^k + c' for some k, by the last two runs of members.

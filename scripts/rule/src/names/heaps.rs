@@ -44,7 +44,7 @@ impl Book<'_> {
         let set = |claim: &str| self.claim(claim)?.ok_or(Over);
         let tracks = (0..dimension as Variable).collect();
         let all = (self.numeration).relation(tracks, (), |(), _| Some(()), |()| true);
-        self.offer("always", &all)?;
+        self.all_but_few(&all)?;
         // Without the marks that only a claim needs.
         let plain = |claim: &str| claim.replace('*', "");
         for (claim, bits) in &conditions {
@@ -78,6 +78,20 @@ impl Book<'_> {
             }
         }
         Ok(())
+    }
+
+    /// All positions but a few.
+    fn all_but_few(&self, all: &Automaton) -> Result<(), Over> {
+        let Some(others) = self.few(all, &[&self.rule], MOST_EXCEPTIONS)? else {
+            return Ok(());
+        };
+        let list: Vec<String> = others.iter().map(|one| tuple(one)).collect();
+        let (names, list) = (tuple(self.coordinates), list.join(", "));
+        match others.len() {
+            0 => self.offer("always", &self.rule),
+            1 => self.offer(format!("{names} != {list}"), &self.rule),
+            _ => self.offer(format!("{names} not in {{{list}}}"), &self.rule),
+        }
     }
 
     /// One or two positions, in a list.

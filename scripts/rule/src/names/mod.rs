@@ -9,12 +9,13 @@ mod heaps;
 mod text;
 mod values;
 
-pub use text::{periodic_set_text, set_text, values_text};
+pub use text::{definition, members_text, periodic_set_text, values_text};
 
 use std::cell::RefCell;
 
 use shared::period::Period;
 
+use crate::guess::Guess;
 use crate::language::{tuple, Game};
 use crate::limit::{Limit, Stop};
 use crate::proof::Proof;
@@ -32,6 +33,8 @@ pub struct Name {
     pub period: Option<(Period, Vec<u64>)>,
 }
 
+/// The name of a value in a claim. If a coordinate has it, too, the claim is wrong.
+const VALUE: &str = "_value";
 /// The most positions where a rule may differ from its name.
 const MOST_EXCEPTIONS: usize = 8;
 /// The most edges of an automaton that follows remainders.
@@ -48,10 +51,7 @@ pub fn name(
     question: Question,
     limit: &Limit,
 ) -> Result<Option<Name>, Stop> {
-    let rule = match question {
-        Question::Value => proof.automaton.clone(),
-        Question::Outcome => proof.lost(limit)?,
-    };
+    let rule = rule(proof, question, limit)?;
     let book = Book {
         numeration: &proof.numeration,
         rule,
@@ -68,6 +68,44 @@ pub fn name(
     };
     let (best, period) = (book.best.into_inner(), None);
     Ok(best.map(|(_, text)| Name { text, period }))
+}
+
+/// Returns the name of a proved rule that a guess on the same table gives, if they are equal as automata.
+///
+/// # Errors
+///
+/// If the limit is reached.
+pub fn guessed(
+    proof: &Proof,
+    guess: &Guess,
+    coordinates: &[String],
+    question: Question,
+    limit: &Limit,
+) -> Result<Option<Name>, Stop> {
+    let mut names = coordinates.to_vec();
+    let is_value = question == Question::Value;
+    names.extend(is_value.then(|| VALUE.to_owned()));
+    let claim = guess.claim(is_value.then_some(VALUE)).unwrap_or_default();
+    let Ok(conditions) = Game::conditions(&claim, &names) else {
+        return Ok(None);
+    };
+    let set = prove::set(&conditions, &proof.numeration, limit)?;
+    let rule = rule(proof, question, limit)?;
+    let is_rule = set.is_some_and(|set| set.minimised() == rule.minimised());
+    let text = if is_value {
+        guess.text()
+    } else {
+        claim.replace(", ", " and ").replace(" | ", ", or ")
+    };
+    Ok(is_rule.then_some(Name { text, period: None }))
+}
+
+/// The relation that a name must be equal to.
+fn rule(proof: &Proof, question: Question, limit: &Limit) -> Result<Automaton, Stop> {
+    match question {
+        Question::Value => Ok(proof.automaton.clone()),
+        Question::Outcome => proof.lost(limit),
+    }
 }
 
 /// The search for a name is over: one without exceptions was found, or the limit was reached.

@@ -51,6 +51,23 @@ pub fn set_text(members: &[u64]) -> String {
     format!("in {{{first}, …}}, {count} numbers")
 }
 
+/// Returns that a number is one of these: `n in {1, 3}`, or `never`.
+pub fn members_text(n: &str, members: &[u64]) -> String {
+    match members {
+        [] => String::from("never"),
+        _ => format!("{n} {}", set_text(members)),
+    }
+}
+
+/// Returns that a number is none of these: `n not in {5, 7}`, or `always`.
+pub fn others_text(n: &str, others: &[u64]) -> String {
+    match others {
+        [] => String::from("always"),
+        [one] => format!("{n} != {one}"),
+        _ => format!("{n} not {}", set_text(others)),
+    }
+}
+
 /// Returns a set that has a period from some number on, by the members before `preperiod + period`.
 pub fn periodic_set_text(n: &str, is_in: &[bool], preperiod: usize) -> String {
     let period = is_in.len() - preperiod;
@@ -63,9 +80,8 @@ pub fn periodic_set_text(n: &str, is_in: &[bool], preperiod: usize) -> String {
     let added = numbers(0..preperiod, &|i| is_in[i] && !is_later(i % period));
     let removed = numbers(0..preperiod, &|i| !is_in[i] && is_later(i % period));
     let text = match residues.len() {
-        0 if !added.is_empty() => return format!("{n} {}", set_text(&added)),
-        0 => String::from("never"),
-        count if count == period => String::from("always"),
+        0 => return members_text(n, &added),
+        count if count == period => return others_text(n, &removed),
         _ => format!("{n} mod {period} {}", set_text(&residues)),
     };
     let listed = |numbers: &[u64]| match numbers {
@@ -78,6 +94,20 @@ pub fn periodic_set_text(n: &str, is_in: &[bool], preperiod: usize) -> String {
 
 /// Returns values with a period in words, by those before `preperiod + period` at least.
 pub fn values_text(n: &str, table: &[u64], period: Period) -> String {
+    term(n, table, period).unwrap_or_else(|| law("g", n, table, period))
+}
+
+/// Returns what defines the values of a function: `g(n) = n mod 4`, `g has period 5: …`.
+pub fn definition(g: &str, n: &str, table: &[u64], period: Period) -> String {
+    match term(n, table, period) {
+        Some(term) => format!("{g}({n}) = {term}"),
+        None if period.saltus == 0 => format!("{g} has {}", law(g, n, table, period)),
+        None => law(g, n, table, period),
+    }
+}
+
+/// A short term for values with a period, if there is one.
+fn term(n: &str, table: &[u64], period: Period) -> Option<String> {
     let saltus = period.saltus;
     let [preperiod, period] = [period.preperiod, period.period].map(|heaps| heaps as usize);
     let first = &table[..period.max(preperiod)];
@@ -85,18 +115,24 @@ pub fn values_text(n: &str, table: &[u64], period: Period) -> String {
     // The length of the first run: floor((n mod p) / l).
     let run = first.iter().take_while(|&&value| value == first[0]).count() as u64;
     match (preperiod, saltus) {
-        (0, 0) if each_is(&|_| 0) => return String::from("0"),
-        (0, 0) if each_is(&|i| i) => return format!("{n} mod {period}"),
+        (0, 0) if each_is(&|_| 0) => Some(String::from("0")),
+        (0, 0) if each_is(&|i| i) => Some(format!("{n} mod {period}")),
         (0, 0) if run > 1 && each_is(&|i| i / run) => {
-            return format!("floor(({n} mod {period})/{run})")
+            Some(format!("floor(({n} mod {period})/{run})"))
         }
-        (0, 1) if period == 1 && table[0] == 0 => return n.to_owned(),
-        (0, 1) if each_is(&|_| 0) => return format!("floor({n}/{period})"),
-        _ => {}
+        (0, 1) if period == 1 && table[0] == 0 => Some(n.to_owned()),
+        (0, 1) if each_is(&|_| 0) => Some(format!("floor({n}/{period})")),
+        _ => None,
     }
+}
+
+/// The values of a function with a period, in a list if that is short.
+fn law(g: &str, n: &str, table: &[u64], period: Period) -> String {
+    let saltus = period.saltus;
+    let [preperiod, period] = [period.preperiod, period.period].map(|heaps| heaps as usize);
     let mut text = match saltus {
         0 => format!("period {period}"),
-        _ => format!("g({n} + {period}) = g({n}) + {saltus}"),
+        _ => format!("{g}({n} + {period}) = {g}({n}) + {saltus}"),
     };
     if preperiod > 0 {
         text = format!("{text} from {n} = {preperiod} on");
@@ -111,7 +147,7 @@ pub fn values_text(n: &str, table: &[u64], period: Period) -> String {
         .map(u64::to_string)
         .collect();
     let (next, values) = (start + 1, values.join(" "));
-    format!("{text}: g({start}), g({next}), … = {values}")
+    format!("{text}: {g}({start}), {g}({next}), … = {values}")
 }
 
 #[cfg(test)]

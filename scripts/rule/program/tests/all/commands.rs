@@ -37,6 +37,9 @@ cases! {
     all_of_a_heap_may_be_taken
     every_position_is_lost
     every_position_but_two_is_lost
+    every_position_but_two_is_lost_in_json
+    every_position_but_one_is_lost
+    values_that_are_guessed_are_proved
     every_pair_but_two_is_lost
     one_pair_is_lost_in_misere_play
     conditions_of_powers_are_named
