@@ -298,6 +298,21 @@ mod tests {
     }
 
     #[test]
+    fn accepts_bounds_up_to_the_largest() {
+        let largest = i64::MAX / 2;
+        let mut game = Minimax::new(|&value: &i64| Turn::Over(value));
+        assert!(game.is_at_least(0, 1 - largest));
+        assert!(game.is_at_least(largest - 1, largest - 1));
+        assert!(!game.is_at_least(largest - 1, largest));
+    }
+
+    #[test]
+    #[should_panic(expected = "a bound out of range")]
+    fn rejects_a_bound_above_the_largest() {
+        Minimax::new(|()| Turn::Over(0)).is_at_least((), i64::MAX / 2 + 1);
+    }
+
+    #[test]
     fn stops_when_it_knows() {
         let mut visited = 0;
         let mut game = Minimax::new(|&left: &u32| {
