@@ -1,5 +1,5 @@
 //! Programs with crates of the registry, as strangers write them, each in a folder of `crates`: `main.rs`, its
-//! `dependencies`, its `input` if it reads one, and what it prints, `expected`.
+//! `dependencies`, its `input` if it reads one, and what it prints, `expected`; or lines of the error, `refused`.
 //!
 //! They need the network, and are ignored; `cargo test -p bundle --test crates -- --ignored` runs them.
 
@@ -67,6 +67,13 @@ fn check(name: &str) {
     let workspace = Workspace::new(Some(manifest), &compiler.host).unwrap();
     let target = workspace.target(None, None).unwrap();
     let bundle = bundle::bundle(&workspace, &target, &compiler, None);
+    if case.join("refused").is_file() {
+        let error = format!("{:#}", bundle.err().expect("it must be refused"));
+        for line in read("refused").lines() {
+            assert!(error.contains(line), "no `{line}` in {error}");
+        }
+        return;
+    }
     let bundle = bundle.unwrap_or_else(|error| panic!("{error:#}"));
     let file = root.join("main.rs");
     fs::write(&file, &bundle.text).unwrap();
