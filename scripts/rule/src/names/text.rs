@@ -171,4 +171,36 @@ mod tests {
             "n mod 5 in {0, 3}, and also 1"
         );
     }
+
+    #[test]
+    fn says_all_but_a_few_numbers() {
+        let others = |removed: &[usize]| {
+            let is_in: Vec<bool> = (0..9).map(|n| !removed.contains(&n)).collect();
+            periodic_set_text("n", &is_in, 8)
+        };
+        assert_eq!(others(&[]), "always");
+        assert_eq!(others(&[5]), "n != 5");
+        assert_eq!(others(&[5, 7]), "n not in {5, 7}");
+        let none = vec![false; 4];
+        assert_eq!(periodic_set_text("n", &none, 2), "never");
+    }
+
+    #[test]
+    fn defines_functions_by_terms_and_by_lists() {
+        let period = |preperiod, period, saltus| Period {
+            preperiod,
+            period,
+            saltus,
+        };
+        let define = |table: &[u64], period| definition("h", "n", table, period);
+        assert_eq!(define(&[0, 1, 2], period(0, 3, 0)), "h(n) = n mod 3");
+        assert_eq!(
+            define(&[0, 1, 0, 2], period(1, 3, 0)),
+            "h has period 3 from n = 1 on: h(0), h(1), … = 0 1 0 2"
+        );
+        assert_eq!(
+            define(&[1, 0], period(0, 2, 2)),
+            "h(n + 2) = h(n) + 2: h(0), h(1), … = 1 0"
+        );
+    }
 }
