@@ -185,7 +185,7 @@ impl File<'_> {
         };
         for section in self.sections[1..]
             .iter()
-            .filter(|it| differs(it) && !is_whole)
+            .filter(|it| differs(it) && !is_whole && change.since == 2024)
         {
             if let Some(name) = self.called(section)? {
                 let of = &section.name;

@@ -88,11 +88,13 @@ impl Pruner<'_> {
         let source = Source::new(text)?;
         let program = Parts::new(&source, self.assembly.solution);
         let lints = diagnostics.iter();
-        // A macro of another edition may match other rules in its own.
+        // A macro of a newer edition may match other rules in its own.
         let edition = self.editions[0];
         let mut editions = self.assembly.crates.iter().map(|(_, it)| it.edition);
-        let is_mixed =
-            editions.any(|it| (it < 2021, it < 2024) != (edition < 2021, edition < 2024));
+        let is_mixed = editions.any(|it| {
+            let mut changes = [2021, 2024].into_iter();
+            changes.any(|since| edition < since && it >= since)
+        });
         let lints = lints.filter(|lint| match lint.code.as_str() {
             "unused_macro_rules" => !is_mixed,
             code => LINTS.contains(&code),
