@@ -520,6 +520,9 @@ impl<'a> Rewriter<'a, '_> {
                 }
                 if is_renamed || !scope.is_root || self.own.is_some() {
                     self.edits.replace(bytes, import);
+                } else if source.is_at(at + 2, &[";"]) {
+                    // The module itself has this name.
+                    self.edits.remove(source.bytes(&(at..behind + 1)));
                 }
             }
         }

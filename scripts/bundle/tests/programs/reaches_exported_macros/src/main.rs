@@ -1,5 +1,6 @@
 use facade::prelude::*;
 use facade::{self, four};
+use lib;
 use lib::again::triple;
 
 fn main() {
