@@ -21,6 +21,7 @@ const state = {
   turn: 0,
   reveal: false,
   problem: "",
+  view: "",
 };
 const engine = new Engine();
 engine.start();
@@ -60,8 +61,9 @@ function address() {
     if (state[flag] !== isChapters(flag)) parameters.set(flag, Number(state[flag]));
   }
   if (state.turn) parameters.set("turn", 1);
-  if (state.kind) parameters.set("kind", state.kind);
-  if (state.problem) parameters.set("problem", state.problem);
+  for (const key of ["kind", "problem", "view"]) {
+    if (state[key]) parameters.set(key, state[key]);
+  }
   return `#${parameters}`;
 }
 
@@ -91,6 +93,7 @@ async function fromAddress() {
       "x,y -> x-t,y | x,y-t | x-t,y-t",
     position: parameters.get("position") ?? own?.start ?? problem?.start ?? "",
     problem: problem && !own ? id : "",
+    view: parameters.get("view") ?? "",
     misere: flag("misere"),
     values: flag("values"),
     reveal: flag("reveal") || (!own && !problem && !parameters.has("position")),
@@ -159,6 +162,7 @@ function describe() {
   }
   $("text").replaceChildren(...steps(own?.html ?? ""));
   $("all").hidden = !own;
+  document.body.classList.toggle("bare", state.view === "board");
   for (const link of document.querySelectorAll("#chapters a")) {
     const isCurrent = link.dataset.name === state.chapter;
     link.ariaCurrent = isCurrent ? "page" : null;
@@ -519,7 +523,6 @@ const paragraph = (content) => draw.element("p", content, "small");
 
 function button(content, click, className) {
   const made = draw.element("button", content, className);
-  made.type = "button";
   made.addEventListener("click", click);
   return made;
 }

@@ -199,6 +199,13 @@ impl Browser {
         self.client.issue_cmd(command).await.unwrap();
     }
 
+    /// Sets whether the page is seen on a `screen` or in `print`.
+    pub async fn set_media(&self, media: &str) {
+        let body = json!({"cmd": "Emulation.setEmulatedMedia", "params": {"media": media}});
+        let command = Extension("goog/cdp/execute", body);
+        self.client.issue_cmd(command).await.unwrap();
+    }
+
     /// Fails if the console has errors, and ends the session.
     pub async fn close(self) {
         let command = Extension("se/log", json!({"type": "browser"}));

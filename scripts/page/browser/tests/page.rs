@@ -82,6 +82,8 @@ async fn knows_problems_and_draws() {
     let (_server, desk) = desk("problems").await;
     plays_a_problem(&desk).await;
     ends_a_game_that_goes_round(&desk).await;
+    shows_the_board_alone(&desk).await;
+    prints_a_chapter_without_buttons(&desk).await;
     desk.close().await;
 }
 
@@ -671,6 +673,51 @@ async fn plays_a_problem(browser: &Browser) {
     browser.sees("#how", "Whoever cannot move wins").await;
     browser.load("problem=no-such-problem").await;
     browser.sees("#heading", "^One heap$").await;
+}
+
+async fn shows_the_board_alone(browser: &Browser) {
+    browser.load_folded("chapter=nim&view=board").await;
+    let shown = "[...document.querySelectorAll('header, nav, h1, #how, article, #known, #more')]
+        .filter((one) => one.checkVisibility()).length";
+    assert_eq!(browser.ask(shown).await, 0);
+    // In a frame of 480 by 420, with the board, the status and the moves.
+    let frame = "new Promise((done) => {
+        const frame = document.createElement('iframe');
+        Object.assign(frame, { width: 480, height: 420, src: location.href });
+        document.body.append(frame);
+        const look = () => {
+            const inside = frame.contentDocument;
+            if (!inside?.querySelector('.chip')) { setTimeout(look, 50); return; }
+            const low = ['#status', '#drawing', '#hint', '.chip'].filter((one) =>
+                inside.querySelector(one).getBoundingClientRect().bottom > 420);
+            frame.remove();
+            done(low);
+        };
+        look();
+    })";
+    assert_eq!(browser.ask(frame).await, json!([]));
+    // The address keeps it.
+    browser.click(".chip").await;
+    browser.sees("#status", TURN).await;
+    let hash = browser.ask("location.hash").await;
+    assert!(hash.as_str().unwrap().contains("view=board"), "{hash}");
+    browser.load_folded("chapter=nim").await;
+    assert_ne!(browser.ask(shown).await, 0);
+}
+
+async fn prints_a_chapter_without_buttons(browser: &Browser) {
+    browser.load_folded("chapter=nim").await;
+    browser.set_media("print").await;
+    let buttons = "[...document.querySelectorAll('button, nav, #rule')]
+        .filter((one) => one.checkVisibility()).length";
+    assert_eq!(browser.ask(buttons).await, 0);
+    let folded = "[...document.querySelectorAll('#text p')]
+        .filter((one) => !one.checkVisibility({ contentVisibilityAuto: true })).length";
+    assert_eq!(browser.ask(folded).await, 0);
+    let height = "document.querySelector('#text p:last-child').getBoundingClientRect().height > 0";
+    assert_eq!(browser.ask(height).await, true);
+    browser.set_media("screen").await;
+    assert_ne!(browser.ask(buttons).await, 0);
 }
 
 async fn ends_a_game_that_goes_round(browser: &Browser) {
