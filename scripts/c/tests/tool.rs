@@ -67,7 +67,7 @@ impl House {
         }
         fs::create_dir_all(house.path("target/debug")).expect("a folder");
         fs::copy(env!("CARGO_BIN_EXE_c"), house.path("target/debug/c")).expect("a program");
-        fs::write(house.path("target/CACHEDIR.TAG"), "").expect("a file");
+        fs::write(house.path("target/.rustc_info.json"), "").expect("a file");
         fs::create_dir_all(house.path("sysroot").join(SOURCE)).expect("a folder");
         let module = wat::parse_str("(module (func (export \"start\")))").expect("a module");
         fs::write(house.path("module.wasm"), module).expect("a file");
@@ -92,6 +92,7 @@ impl House {
             .args(arguments)
             .current_dir(self.folder.path())
             .env("HERE", self.folder.path())
+            .env("XDG_CACHE_HOME", self.path("cache"))
             .env("PATH", path)
             .env("RUSTC", bin.join("rustc"))
             .env("CARGO", bin.join("cargo"))
@@ -210,18 +211,11 @@ fn libraries_that_do_not_compile_are_not_kept() {
 fn the_libraries_are_in_a_target_folder_or_the_cache() {
     let house = House::new();
     let libraries = "wasm64-unknown-unknown";
-    fs::rename(
-        house.path("target/CACHEDIR.TAG"),
-        house.path("target/.rustc_info.json"),
-    )
-    .expect("it is there");
     made(&house.run(&["a.rs"]));
     assert!(house.path("target").join(libraries).is_dir());
     fs::remove_file(house.path("target/.rustc_info.json")).expect("it is there");
-    let mut command = house.command(&["a.rs"]);
-    let cache = house.path("cache");
-    made(&run(command.env("XDG_CACHE_HOME", &cache), b""));
-    let mut own = fs::read_dir(&cache).expect("a folder").map(Result::unwrap);
+    made(&house.run(&["a.rs"]));
+    let mut own = fs::read_dir(house.path("cache")).expect("a folder").map(Result::unwrap);
     assert!(own.any(|it| it.path().join(libraries).is_dir()));
 }
 
