@@ -215,7 +215,9 @@ fn the_libraries_are_in_a_target_folder_or_the_cache() {
     assert!(house.path("target").join(libraries).is_dir());
     fs::remove_file(house.path("target/.rustc_info.json")).expect("it is there");
     made(&house.run(&["a.rs"]));
-    let mut own = fs::read_dir(house.path("cache")).expect("a folder").map(Result::unwrap);
+    let mut own = fs::read_dir(house.path("cache"))
+        .expect("a folder")
+        .map(Result::unwrap);
     assert!(own.any(|it| it.path().join(libraries).is_dir()));
 }
 
