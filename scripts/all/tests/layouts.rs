@@ -362,6 +362,7 @@ fn a_workspace_begins_with_a_problem_that_is_solved() {
         "mine",
         &[
             ("check", 0, "Nim"),
+            ("hack nim --time 1", 0, "no failure"), // as `new` says
             ("new hdu1848", 0, "problems/hdu1848"),
             ("check --bundled nim", 0, " 1 AC"),
         ],
