@@ -111,7 +111,7 @@ export function show() {
     else out.push(element("p", say.proved, "proved"));
   }
   if (report.grounds) {
-    out.push(element("p", say.by(report.grounds, report.largest + 1), "small"));
+    out.push(element("p", say.by(report.grounds, report.largest), "small"));
   }
   if (report.automaton) {
     const about = [say.auto(report.automaton.count, report.numeration)];

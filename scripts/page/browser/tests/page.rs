@@ -288,6 +288,14 @@ async fn proves_a_rule_and_stops_a_search(browser: &Browser) {
     browser.sees("#found .bits", "1\\s").await;
     browser.sees("#found a[download]", "certificate").await;
     assert_eq!(browser.count("#found .state").await, 7);
+    // A theorem by form needs no table.
+    browser
+        .load("game=n -> n-t : t in {1,2,999999999}&position=50")
+        .await;
+    browser.click("#find").await;
+    browser
+        .sees("#found", "theorem[^]*, which these moves are")
+        .await;
     let squares = "game=n -> n-t : t in squares&position=50";
     browser.load(squares).await;
     browser.ask("seconds.value = 5").await;
