@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use automata::numeration::Linear;
 use fastrand::Rng;
-use rule::language::{self, Condition, Move, Set};
+use rule::language;
 use rule::limit::{Limit, Stop};
 use rule::search::{Play, Question, Search};
 use rule::solve::{searcher, Request};
+use rule::sum;
 use serde_json::{json, Value};
 
 use crate::game::{numbers, parsed, Game, Part, Player, Position};
@@ -112,7 +112,7 @@ impl Moves {
                 .map(Patient::new)
                 .map_err(|refusal| refusal.to_string())
         };
-        let sum = summands(&game).and_then(|parts| {
+        let sum = sum::heaps(&game).and_then(|parts| {
             let parts = parts.iter().map(|part| search(part, false, true).ok());
             parts.collect()
         });
@@ -137,76 +137,6 @@ impl Moves {
         let search = self.values.as_mut()?;
         search.answer(component).ok().map(u64::from)
     }
-}
-
-/// Returns the games that the coordinates are alone, if each move changes one coordinate and looks at no other.
-fn summands(game: &language::Game) -> Option<Vec<language::Game>> {
-    let dimension = game.dimension();
-    if dimension < 2 || game.splits() {
-        return None;
-    }
-    let mut parts: Vec<language::Game> = (game.coordinates.iter())
-        .map(|name| language::Game {
-            text: String::new(),
-            coordinates: vec![name.clone()],
-            moves: Vec::new(),
-        })
-        .collect();
-    for one in &game.moves {
-        let (place, alone) = alone(one, dimension)?;
-        parts[place].moves.push(alone);
-    }
-    Some(parts)
-}
-
-/// Returns the coordinate that a move changes and the same move of that coordinate alone, if it looks at no other.
-fn alone(one: &Move, dimension: usize) -> Option<(usize, Move)> {
-    let target = &one.parts[0];
-    let is_kept = |place: &usize| {
-        let sum = &target[*place];
-        sum.constant == 0 && sum.terms.iter().eq(&[(*place as u8, 1)])
-    };
-    let mut changed = (0..dimension).filter(|place| !is_kept(place));
-    let (Some(place), None) = (changed.next(), changed.next()) else {
-        return None;
-    };
-    // The unknowns follow the coordinates.
-    let renamed = |variable: u8| match usize::from(variable) {
-        own if own == place => Some(0),
-        other if other < dimension => None,
-        unknown => Some((unknown - dimension + 1) as u8),
-    };
-    let sum = |sum: &Linear| {
-        let terms = sum.terms.iter();
-        let terms: Option<Vec<_>> = terms
-            .map(|&(variable, factor)| Some((renamed(variable)?, factor)))
-            .collect();
-        let mut terms = terms?;
-        terms.sort_unstable();
-        Some(Linear {
-            terms,
-            constant: sum.constant,
-        })
-    };
-    let condition = |condition: &Condition| {
-        Some(match condition {
-            Condition::Compare(left, comparison) => Condition::Compare(sum(left)?, *comparison),
-            Condition::Member(n, Set::Divisors(of)) => {
-                Condition::Member(renamed(*n)?, Set::Divisors(renamed(*of)?))
-            }
-            Condition::Member(n, set) => Condition::Member(renamed(*n)?, set.clone()),
-        })
-    };
-    let alone = Move {
-        unknowns: one.unknowns.clone(),
-        conditions: one
-            .conditions
-            .iter()
-            .map(condition)
-            .collect::<Option<_>>()?,
-        parts: vec![vec![sum(&target[place])?]],
-    };
-    Some((place, alone))
 }
 
 impl Game for Moves {

@@ -154,80 +154,58 @@ function animate(old, drawn) {
   }
 }
 
-/** The squares of a board or a line; `scene.cells` has what may be shown of each. */
+/** The squares of a board, or of a line in rows of `scene.perRow`; `scene.cell` has what may be shown of each. */
 export function squares(scene) {
-  const { numbers, width, height, perRow, size = 30, margin = 20 } = scene;
+  const { numbers, width, height, perRow } = scene;
   const isLine = scene.kind === "line";
-  const across = isLine ? Math.min(perRow, width) : width,
-    down = isLine ? Math.ceil(width / perRow) : height;
-  const left = isLine ? 3 : margin,
-    pitch = size + (isLine ? 9 : 0),
-    out = [];
-  const place = (x, y) =>
-    isLine
-      ? [left + (x % perRow) * size, 3 + Math.floor(x / perRow) * pitch]
-      : [left + x * size, 3 + (height - 1 - y) * size];
-  for (let y = 0; y < (isLine ? 1 : height); y++) {
+  const [across, down] = isLine
+    ? [Math.min(perRow, width), Math.ceil(width / perRow)]
+    : [width, height];
+  const size = 30;
+  const pitch = isLine ? 42 : size; // a line has its numbers under each row
+  const left = isLine ? 3 : 20;
+  const place = (x, y) => {
+    const row = isLine ? Math.floor(x / perRow) : height - 1 - y;
+    return [left + (isLine ? x % perRow : x) * size, 3 + row * pitch];
+  };
+  const inner = ([x, y], gap) => {
+    const side = size - 2 * gap;
+    return { x: x + gap, y: y + gap, width: side, height: side, rx: 4 };
+  };
+  const out = [];
+  for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [px, py] = place(x, y);
-      const key = isLine ? `0:${x}` : `${x},${y}`,
-        seen = scene.cell(x, y);
-      const kind = [
-        "cell",
-        seen && (seen.lost ? "lost" : "won"),
-        scene.lit?.has(key) && "lit",
-      ].filter(Boolean);
+      const [cx, cy] = [px + size / 2, py + size / 2];
+      const key = isLine ? `0:${x}` : `${x},${y}`;
+      const seen = scene.cell(x, y);
+      const name = `cell ${seen ? (seen.lost ? "lost" : "won") : ""}`;
       const square = {
-        x: px + 1,
-        y: py + 1,
-        width: size - 2,
-        height: size - 2,
-        rx: 4,
+        ...inner([px, py], 1),
         onpointerenter: () => scene.hover(key),
         onpointerleave: () => scene.hover(null),
       };
-      out.push(handle(scene, key, "rect", kind.join(" "), square));
-      if (seen?.lost) out.push(diamond(px + size / 2, py + size / 2, scene.values ? 4 : 7));
-      const shown = scene.values && seen ? seen.value : isLine ? x : null;
-      if (shown !== null) {
-        out.push(
-          text(px + size / 2, py + size / 2 + (seen?.lost ? 9 : 0), shown, {
-            class: scene.values ? "value" : "",
-            ...(seen?.lost && { style: "font-size:8px" }),
-          }),
-        );
-        if (isLine && scene.values && seen)
-          out.push(text(px + size / 2, py + size + 4, x, { style: "font-size:7px" }));
-      }
+      out.push(handle(scene, key, "rect", name, square));
+      if (seen?.lost) out.push(scene.values ? diamond(cx, py + 8, 4) : diamond(cx, cy, 7));
+      if (seen && scene.values) out.push(text(cx, py + 19, seen.value, { class: "value" }));
+      if (isLine) out.push(text(cx, py + size + 6, x));
     }
   }
-  const isOnBoard = numbers.length === (isLine ? numbers.length : 2);
-  if (scene.before && isOnBoard) {
-    const [bx, by] = scene.before.split(",").map(Number);
-    const [x, y] = place(bx, isLine ? 0 : by);
-    const ring = { x: x + 4, y: y + 4, width: size - 8, height: size - 8, rx: 4 };
-    out.push(svg("rect", { class: "before", ...ring }));
+  if (scene.before) {
+    const [x, y] = scene.before.split(",").map(Number);
+    out.push(svg("rect", { class: "before", ...inner(place(x, y), 4) }));
   }
-  const [hx, hy] = place(numbers[0], isLine ? 0 : numbers[1]);
-  out.push(
-    svg("rect", { class: "here", x: hx + 2, y: hy + 2, width: size - 4, height: size - 4, rx: 4 }),
-  );
+  const here = place(numbers[0], numbers[1]);
+  out.push(svg("rect", { class: "here", ...inner(here, 2) }));
   if (!isLine) {
-    out.push(
-      ...(scene.values
-        ? []
-        : [svg("circle", { class: "token", cx: hx + size / 2, cy: hy + size / 2, r: 6 })]),
-    );
-    for (let x = 0; x < width; x++)
-      out.push(text(left + (x + 0.5) * size, 3 + height * size + 10, x));
+    if (!scene.values) {
+      const [cx, cy] = [here[0] + size / 2, here[1] + size / 2];
+      out.push(svg("circle", { class: "token", cx, cy, r: 6 }));
+    }
+    for (let x = 0; x < width; x++) out.push(text(left + (x + 0.5) * size, 13 + down * size, x));
     for (let y = 0; y < height; y++) out.push(text(9, 3 + (height - y - 0.5) * size, y));
   }
-  return picture(
-    left + across * size + 3,
-    6 + down * pitch + (isLine ? 0 : margin),
-    scene.label,
-    out,
-  );
+  return picture(left + across * size + 3, down * pitch + (isLine ? 6 : 26), scene.label, out);
 }
 
 /** Heaps of stones, on stairs too; the place `HEAP:k` is the k-th stone, above which all is taken. */
@@ -333,29 +311,48 @@ function grown(edges) {
   return places;
 }
 
+/** Places on an ellipse. */
+function around(count, [x, y], [wide, high]) {
+  const place = (index) => {
+    const angle = ((index + 0.5) / count) * 2 * Math.PI;
+    return [x + wide * Math.sin(angle), y - high * Math.cos(angle)];
+  };
+  return [...Array(count).keys()].map(place);
+}
+
+/** An arrow between two of the places around a middle, bent so that one back does not cover it; and its label. */
+function arrow([x1, y1], [x2, y2], middle, label, name) {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  let [cx, cy] = [(x1 + x2) / 2 - uy * 26, (y1 + y2) / 2 + ux * 26];
+  let d = `M${x1} ${y1}Q${cx} ${cy} ${x2 - ux * 19 - uy * 6} ${y2 - uy * 19 + ux * 6}`;
+  if (!length) {
+    const away = Math.atan2(y1 - middle[1], x1 - middle[0]);
+    const control = (turn) =>
+      `${x1 + 80 * Math.cos(away + turn)} ${y1 + 80 * Math.sin(away + turn)}`;
+    d = `M${x1} ${y1}C${control(0.5)} ${control(-0.5)} ${x1} ${y1}`;
+    [cx, cy] = [x1 + 86 * Math.cos(away), y1 + 86 * Math.sin(away)];
+  }
+  return [
+    svg("path", { class: `arrow ${name}`, d, "marker-end": "url(#tip)" }),
+    text((x1 + x2) / 4 + cx / 2, (y1 + y2) / 4 + cy / 2, label, { class: "label" }),
+  ];
+}
+
 /** A piece on a graph, or a tree; the place `0:LETTER` is a vertex, or the edge below it. */
 export function graph(scene) {
   const { edges, vertices, loops, grows } = scene.about;
-  const angle = (vertex) => ((vertex + 0.5) / vertices) * 2 * Math.PI;
-  const circle = (vertex) => [
-    190 + 150 * Math.sin(angle(vertex)),
-    120 - 95 * Math.cos(angle(vertex)),
-  ];
-  const places = grows ? grown(edges) : [...Array(vertices).keys()].map(circle);
+  const middle = [190, 120];
+  const places = grows ? grown(edges) : around(vertices, middle, [150, 95]);
   const left = (vertex) => scene.position.includes(LETTERS[vertex]);
   const here = scene.position.at(-1);
-  const out = loops ? [svg("defs", {}, tip())] : [];
+  const out = loops ? [tip()] : [];
   for (const [from, to] of edges) {
     const [[x1, y1], [x2, y2]] = [places[from], places[to]];
     const line = { x1, y1, x2, y2 };
-    if (grows && left(to)) {
-      out.push(handle(scene, `0:${LETTERS[to]}`, "line", "edge green", line));
-    } else if (!grows) {
-      const short = 20 / Math.hypot(x2 - x1, y2 - y1);
-      const end = { x2: x2 - (x2 - x1) * short, y2: y2 - (y2 - y1) * short };
-      const arrow = loops ? { ...end, "marker-end": "url(#tip)" } : {};
-      out.push(svg("line", { class: "axis", ...line, ...arrow }));
-    }
+    if (loops) out.push(...arrow(places[from], places[to], middle, "", ""));
+    else if (!grows) out.push(svg("line", { class: "axis", ...line }));
+    else if (left(to)) out.push(handle(scene, `0:${LETTERS[to]}`, "line", "edge green", line));
   }
   places.forEach(([cx, cy], vertex) => {
     const letter = LETTERS[vertex];
@@ -369,7 +366,7 @@ export function graph(scene) {
     const isGone = !loops && left(vertex) && letter !== here;
     const name = `cell ${known ? (known.lost ? "lost" : "won") : ""} ${isGone ? "gone" : ""}`;
     out.push(handle(scene, `0:${letter}`, "circle", name, { cx, cy, r: 15 }));
-    if (letter === here) out.push(svg("circle", { class: "here token", cx, cy, r: 19 }));
+    if (letter === here) out.push(svg("circle", { class: "here", cx, cy, r: 19 }));
     if (known?.lost) out.push(diamond(cx, cy - 24, 6));
     out.push(text(cx, cy, letter, { class: "value" }));
   });
@@ -379,23 +376,19 @@ export function graph(scene) {
 
 /** Stalks that grow from the ground; the place `STALK:EDGE` is an edge. */
 export function stalks(scene) {
-  const all = scene.position.split(","),
-    longest = Math.max(4, ...all.map((stalk) => stalk.length)),
-    out = [];
-  const base = longest * 34 + 10,
-    width = Math.max(3, all.length) * 70 + 20;
-  out.push(svg("line", { class: "ground", x1: 6, x2: width - 6, y1: base, y2: base }));
-  all.forEach((stalk, index) =>
+  const all = scene.position.split(",");
+  const base = 34 * Math.max(4, ...all.map((stalk) => stalk.length)) + 10;
+  const width = Math.max(3, all.length) * 70 + 20;
+  const out = [svg("line", { class: "ground", x1: 6, x2: width - 6, y1: base, y2: base })];
+  all.forEach((stalk, index) => {
+    const x = 45 + index * 70;
     [...stalk].forEach((colour, edge) => {
-      const x = 45 + index * 70,
-        y = base - edge * 34,
-        name = colour === "B" ? "edge blue" : "edge red";
-      out.push(
-        handle(scene, `${index}:${edge}`, "line", name, { x1: x, x2: x, y1: y - 2, y2: y - 32 }),
-        text(x + 16, y - 17, colour),
-      );
-    }),
-  );
+      const y = base - edge * 34;
+      const name = colour === "B" ? "edge blue" : "edge red";
+      const line = { x1: x, x2: x, y1: y - 2, y2: y - 32 };
+      out.push(handle(scene, `${index}:${edge}`, "line", name, line), text(x + 16, y - 17, colour));
+    });
+  });
   return picture(width, base + 8, scene.label, out);
 }
 
@@ -406,106 +399,50 @@ const number = (fraction) => {
 
 /** A number line with a mark. */
 export function numberLine(value, label) {
-  const most = Math.max(3, Math.ceil(Math.abs(number(value)))),
-    at = (x) => 240 + (x / most) * 215;
+  const most = Math.max(3, Math.ceil(Math.abs(number(value))));
+  const at = (x) => 240 + (x / most) * 215;
   const out = [svg("line", { class: "axis", x1: 15, x2: 465, y1: 40, y2: 40 })];
   for (let tick = -most; tick <= most; tick++) {
-    out.push(
-      svg("line", { class: "axis", x1: at(tick), x2: at(tick), y1: 36, y2: 44 }),
-      text(at(tick), 56, tick),
-    );
+    const x = at(tick);
+    out.push(svg("line", { class: "axis", x1: x, x2: x, y1: 36, y2: 44 }), text(x, 56, tick));
   }
-  out.push(
-    diamond(at(number(value)), 40, 7),
-    text(at(number(value)), 18, value, { class: "value", style: "font-size:14px" }),
-  );
+  const x = at(number(value));
+  out.push(diamond(x, 40, 7), text(x, 18, value, { class: "value" }));
   return picture(480, 68, label, out);
 }
 
 export const MOST_LABELLED = 12; // states of an automaton
 /** An automaton on a circle, with the states and edges of a run marked. */
 export function automaton(states, run, label) {
-  const size = states.length === 1 ? 180 : 520,
-    centre = size / 2,
-    radius = states.length === 1 ? 0 : 190,
-    out = [];
-  const at = (state) => {
-    const angle = (state / states.length) * 2 * Math.PI - Math.PI / 2;
-    return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)];
-  };
+  const isAlone = states.length === 1;
+  const size = isAlone ? 230 : 560;
+  const middle = [size / 2, size / 2];
+  const places = around(states.length, middle, isAlone ? [0, 0] : [190, 190]);
   const visited = new Set(run.slice(1).map((to, index) => `${run[index]}>${to}`));
-  const labels = [];
+  const [arrows, shapes] = [[], []];
   states.forEach((state, from) => {
     for (const to of new Set(state.edges.map((edge) => edge.to))) {
-      const edges = state.edges.filter((edge) => edge.to === to);
-      const digits = edges.map((edge) => edge.digits),
-        shown = digits.slice(0, 3).join(" ") + (digits.length > 3 ? " …" : "");
-      const [x1, y1] = at(from),
-        [x2, y2] = at(to),
-        dx = x2 - x1,
-        dy = y2 - y1,
-        length = Math.hypot(dx, dy) || 1;
-      let path, lx, ly;
-      if (from === to) {
-        const away = radius ? Math.atan2(y1 - centre, x1 - centre) : -Math.PI / 2,
-          [ax, ay] = [Math.cos(away), Math.sin(away)];
-        const [bx, by] = [-ay, ax];
-        path = `M${x1 + 13 * bx + 8 * ax} ${y1 + 13 * by + 8 * ay}C${x1 + 45 * ax + 22 * bx} ${y1 + 45 * ay + 22 * by} ${x1 + 45 * ax - 22 * bx} ${y1 + 45 * ay - 22 * by} ${x1 - 13 * bx + 10 * ax} ${y1 - 13 * by + 10 * ay}`;
-        [lx, ly] = [x1 + 48 * ax, y1 + 48 * ay];
-      } else {
-        const [ux, uy] = [dx / length, dy / length],
-          bend = 26,
-          mx = (x1 + x2) / 2 - uy * bend,
-          my = (y1 + y2) / 2 + ux * bend;
-        path = `M${x1 + ux * 15 - uy * 5} ${y1 + uy * 15 + ux * 5}Q${mx} ${my} ${x2 - ux * 17 - uy * 6} ${y2 - uy * 17 + ux * 6}`;
-        [lx, ly] = [(x1 + x2) / 4 + mx / 2, (y1 + y2) / 4 + my / 2];
-      }
+      const digits = state.edges.filter((edge) => edge.to === to).map((edge) => edge.digits);
+      const shown = digits.slice(0, 3).join(" ") + (digits.length > 3 ? " …" : "");
+      const isRun = visited.has(`${from}>${to}`);
       // In a large automaton only the edges of the run are labelled.
-      const isRun = visited.has(`${from}>${to}`),
-        isLarge = states.length > MOST_LABELLED;
-      out.push(
-        svg("path", {
-          class: `arrow ${isRun ? "visited" : isLarge ? "faint" : ""}`,
-          d: path,
-          "marker-end": "url(#tip)",
-        }),
-      );
-      if (isRun || !isLarge)
-        labels.push(
-          svg(
-            "text",
-            { x: lx, y: ly, style: "paint-order:stroke;stroke:var(--paper);stroke-width:4px" },
-            shown,
-          ),
-        );
+      const isFaint = !isRun && states.length > MOST_LABELLED;
+      const name = isRun ? "visited" : isFaint ? "faint" : "";
+      arrows.push(...arrow(places[from], places[to], middle, isFaint ? "" : shown, name));
     }
+    const [x, y] = places[from];
+    const name = `state ${state.accepts ? "accepts" : ""} ${run.at(-1) === from ? "visited" : ""}`;
+    const shape = state.accepts ? diamond(x, y, 17) : svg("circle", { cx: x, cy: y, r: 14 });
+    shape.setAttribute("class", name);
+    shapes.push(shape, text(x, y, from));
   });
-  states.forEach((state, index) => {
-    const [x, y] = at(index),
-      kind = `state${state.accepts ? " accepts" : ""}${run.at(-1) === index ? " visited" : ""}`;
-    const shape = diamond(x, y, 17);
-    shape.setAttribute("class", kind);
-    out.push(
-      state.accepts ? shape : svg("circle", { class: kind, cx: x, cy: y, r: 14 }),
-      text(x, y, index),
-    );
-  });
-  return picture(size, size, label, [svg("defs", {}, tip()), ...out, ...labels]);
+  return picture(size, size, label, [tip(), ...arrows, ...shapes]);
 }
 
 /** The tip of an arrow. */
-const tip = () =>
-  svg(
-    "marker",
-    {
-      id: "tip",
-      viewBox: "0 0 8 8",
-      refX: 6,
-      refY: 4,
-      markerWidth: 7,
-      markerHeight: 7,
-      markerUnits: "userSpaceOnUse",
-      orient: "auto",
-    },
-    svg("path", { d: "M0 0L8 4L0 8Z", fill: "currentColor" }),
-  );
+const tip = () => {
+  const path = svg("path", { d: "M0 0L8 4L0 8Z", fill: "currentColor" });
+  const shape = { refX: 6, refY: 4, markerWidth: 8, markerHeight: 8 };
+  const units = { markerUnits: "userSpaceOnUse", orient: "auto" };
+  return svg("defs", {}, svg("marker", { id: "tip", ...shape, ...units }, path));
+};

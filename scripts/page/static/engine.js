@@ -5,6 +5,13 @@ export class Broken extends Error {}
 /** Thrown where the worker was ended before it answered. */
 export class Stopped extends Error {}
 
+/** Loads a file of data. */
+export async function load(name) {
+  const response = await fetch(name);
+  if (!response.ok) throw new Broken(`${name}: ${response.status}`);
+  return response.json();
+}
+
 export class Engine {
   #worker = null;
   #waiting = new Map();

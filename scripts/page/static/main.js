@@ -1,8 +1,8 @@
 // The page: its state, its address, and what happens when something is clicked. What a game is, the worker knows.
 import * as draw from "./draw.js";
-import { Broken, Engine, Stopped } from "./engine.js";
+import { Broken, Engine, Stopped, load } from "./engine.js";
 import * as rule from "./rule.js";
-import { language, loadMessages, said, setLanguage, translate, words } from "./words.js";
+import { language, said, say, setLanguage, translate } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const OWN = "own";
@@ -41,7 +41,7 @@ let bet = null;
 let quiz = null;
 let chosen = [];
 /** How much of a hint was given, and the move that it leads to. */
-let hint = { level: 0, move: null, reason: "" };
+let hint = { level: 0, move: null, reason: null };
 let hovered = null;
 let round = Infinity;
 let showsAllMoves = false;
@@ -75,7 +75,7 @@ const isChapters = (flag) => (chapter()?.options ?? "").split(" ").includes(flag
 async function fromAddress() {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const id = parameters.get("problem") ?? "";
-  if (id) problems ??= await (await fetch("problems.json")).json();
+  if (id) problems ??= await load("problems.json");
   const problem = problems?.[id];
   const first = problem || parameters.has("game") ? OWN : (chapters[0]?.name ?? OWN);
   // Addresses of before have the number of the chapter, too.
@@ -96,7 +96,7 @@ async function fromAddress() {
     view: parameters.get("view") ?? "",
     misere: flag("misere"),
     values: flag("values"),
-    reveal: flag("reveal") || (!own && !problem && !parameters.has("position")),
+    reveal: flag("reveal"),
     kind: parameters.get("kind") ?? own?.kind ?? "",
     turn: parameters.get("turn") === "1" ? 1 : 0,
   });
@@ -116,7 +116,7 @@ async function ask(request, data) {
   const mine = generation;
   const slow = setTimeout(() => {
     $("halt").hidden = false;
-    $("status").textContent = words().computes;
+    $("status").textContent = say("computes");
   }, SLOW);
   try {
     const answer = await engine.ask(request, data);
@@ -125,7 +125,7 @@ async function ask(request, data) {
     if (mine !== generation) return undefined;
     $("status").textContent = "";
     if (error instanceof Broken) broken(error);
-    else complain(() => (error instanceof Stopped ? words().stopped : said(error.message)));
+    else complain(() => (error instanceof Stopped ? say("stopped") : said(error.message)));
     return undefined;
   } finally {
     clearTimeout(slow);
@@ -134,33 +134,32 @@ async function ask(request, data) {
 }
 
 function broken(error) {
-  complain(() => words().broken(error.message));
-  const retry = draw.element("button", words().retry);
+  complain(() => say("broken", error.message));
+  const retry = draw.element("button", say("retry"));
   retry.addEventListener("click", () => location.reload());
   $("problem").append("\n", retry);
 }
 
 /** Writes what needs no worker. */
 function describe() {
-  const say = words();
   const own = chapter();
   const problem = problems?.[state.problem];
-  $("heading").textContent = own?.title ?? problem?.title ?? say.own;
+  $("heading").textContent = own?.title ?? problem?.title ?? say("own");
   for (const part of document.querySelectorAll("[for=game], #game")) part.hidden = Boolean(own);
-  const how = [own?.moves, state.misere ? say.lastLoses : say.lastWins];
+  const how = [own?.moves, state.misere ? say("lastLoses") : say("lastWins")];
   if (own && state.misere !== isChapters("misere")) {
-    how.push(state.misere ? say.textNormal : say.textMisere);
+    how.push(state.misere ? say("textNormal") : say("textMisere"));
   }
   $("how").textContent = how.filter(Boolean).join(language === "zh" ? "" : " ");
   const theory =
     problem && chapters.find(({ html }) => html.includes(`#problem=${state.problem}"`));
   for (const [title, href] of [
-    [say.statement, problem?.href],
+    [say("statement"), problem?.href],
     [theory?.title, `#chapter=${theory?.name}`],
   ]) {
     if (title && href) $("how").append(" ", Object.assign(draw.element("a", title), { href }));
   }
-  $("text").replaceChildren(...steps(own?.html ?? ""));
+  $("text").innerHTML = own?.html ?? "";
   $("all").hidden = !own;
   document.body.classList.toggle("bare", state.view === "board");
   for (const link of document.querySelectorAll("#chapters a")) {
@@ -168,26 +167,6 @@ function describe() {
     link.ariaCurrent = isCurrent ? "page" : null;
     if (isCurrent) $("chapters").scrollLeft = link.offsetLeft - 20;
   }
-}
-
-/** The parts of a chapter, folded: nothing is told before it is played. */
-function steps(html) {
-  const text = draw.element("div");
-  text.innerHTML = html;
-  const parts = [];
-  const begin = (title) => {
-    const part = draw.element("details");
-    part.append(draw.element("summary", title));
-    parts.push(part);
-  };
-  for (const node of [...text.childNodes]) {
-    if (node.nodeName === "H2") begin(node.textContent);
-    else {
-      if (!parts.length && node.textContent.trim()) begin(words().happened);
-      parts.at(-1)?.append(node);
-    }
-  }
-  return parts;
 }
 
 /** Puts the game of the state on the table. */
@@ -205,7 +184,7 @@ async function open() {
     null,
     Infinity,
   ];
-  hint = { level: 0, move: null, reason: "" };
+  hint = { level: 0, move: null, reason: null };
   [chosen, hovered, showsAllMoves] = [[], null, false];
   describe();
   $("game").value = state.game;
@@ -214,7 +193,7 @@ async function open() {
   for (const flag of ["misere", "values", "reveal"]) $(flag).checked = state[flag];
   if (!chapter()) $("more").open = true;
   complain();
-  $("status").textContent = words().loading;
+  $("status").textContent = say("loading");
   render();
   const found = await ask("open", { game: state.game, misere: state.misere });
   if (!found) {
@@ -285,7 +264,7 @@ async function visit(index) {
     $("kind").value = state.kind = about.dimension === 1 ? "row" : "heaps";
   }
   [chosen, hovered, showsAllMoves] = [[], null, false];
-  hint = { level: 0, move: null, reason: "" };
+  hint = { level: 0, move: null, reason: null };
   $("position").value = position;
   window.history.replaceState(null, "", address());
   complain();
@@ -424,25 +403,23 @@ function told(from, to) {
 
 function lastMove() {
   if (!at) return "";
-  const say = words();
   const [from, to] = [plies[at - 1], plies[at]];
   const what = told(from.position, to.position);
-  return from.turn === 1 ? say.machineMoved(what) : say.youMoved(what);
+  return from.turn === 1 ? say("machineMoved", what) : say("youMoved", what);
 }
 
 function status() {
-  const say = words();
   const isMine = state.turn === 0;
   if (seen.over) {
-    const outcome = [say.youWin, say.youLose, say.drawn][winner()];
-    const betting = bet === null ? "" : bet === winner() ? say.betRight : say.betWrong;
+    const outcome = [say("youWin"), say("youLose"), say("drawn")][winner()];
+    const betting = bet === null ? "" : bet === winner() ? say("betRight") : say("betWrong");
     return `${lastMove()} ${outcome} ${betting}`.trim();
   }
-  if (quiz) return quiz.told || say.quiz(quiz.asked);
-  if (!isMine) return `${lastMove()} ${say.thinks}`.trim();
+  if (quiz) return quiz.told?.() ?? say("quiz", quiz.asked);
+  if (!isMine) return `${lastMove()} ${say("thinks")}`.trim();
   if (hint.level) return hinted();
-  if (chosen.length) return say.choose;
-  return `${lastMove()} ${about.partizan ? say.yoursBlue : say.yours}`.trim();
+  if (chosen.length) return say("choose");
+  return `${lastMove()} ${about.partizan ? say("yoursBlue") : say("yours")}`.trim();
 }
 
 /** The numbers that a move changes, where there are several and the others stay; a board has no parts. */
@@ -458,36 +435,35 @@ const isDrawn = () => !seen.lost && !seen.moves.some((one) => one.lost);
 
 /** A hint in steps: won or lost, which part, the move, and the reason. */
 function hinted() {
-  const say = words();
-  if (seen.lost) return say.hintLost;
-  if (isDrawn()) return say.hintDrawn;
-  if (hint.level === 1) return say.hintWon;
+  if (seen.lost) return say("hintLost");
+  if (isDrawn()) return say("hintDrawn");
+  if (hint.level === 1) return say("hintWon");
   if (hint.level === 2) {
     const [place] = changedBy(hint.move);
-    return say.hintPart(state.position.split(",")[place], place + 1);
+    return say("hintPart", state.position.split(",")[place], place + 1);
   }
-  return say.hintMove(told(state.position, hint.move.to), hint.reason);
+  return say("hintMove", told(state.position, hint.move.to), hint.reason());
 }
 
-/** Why a move wins: by the proved rule, by the columns, by the value, or by each answer. */
+/** Why a move wins, in the language: by the proved rule, by the columns, by the value, or by each answer. */
 async function reason(one) {
-  const say = words();
   const found = await ask("look", { position: one.to, turn: 1, kind: state.kind });
   if (!found) return null;
-  if (found.over) return say.whyOver;
-  if (about.partizan) return say.whyWorth(found.value);
+  if (found.over) return () => say("whyOver");
+  if (about.partizan) return () => say("whyWorth", found.value);
   if (found.parts.length > 1 && !state.misere) {
-    return say.whyColumns(found.parts.map(([, value]) => value).join(" XOR "));
+    const columns = found.parts.map(([, value]) => value).join(" XOR ");
+    return () => say("whyColumns", columns);
   }
   const answers = found.moves.slice(0, 3).map((move_) => move_.to);
   const rest = found.moves.length - answers.length;
-  const words_ = say.whyAnswers(answers.join(" · "), rest);
+  const some = answers.join(" · ");
+  const why = () => say("whyAnswers", rest ? say("andMore", some, rest) : some);
   const proved = rule.proved();
-  return proved ? `${say.whyRule(proved)} ${words_}` : words_;
+  return proved ? () => `${say("whyRule", proved)} ${why()}` : why;
 }
 
 function render() {
-  const say = words();
   $("back").disabled = at === 0;
   $("forth").disabled = at >= plies.length - 1;
   for (const id of ["again", "random"]) $(id).disabled = !about || !plies.length;
@@ -505,15 +481,15 @@ function render() {
   $("status").textContent = status();
   $("status").classList.toggle("good", seen.over && winner() === 0);
   picture();
-  chips(say);
-  rounds(say);
-  gap(say);
-  columns(say);
+  chips();
+  rounds();
+  gap();
+  columns();
   $("line").hidden = !about.partizan || !(state.reveal || state.values || seen.over);
   if (!$("line").hidden) {
     $("line").replaceChildren(
-      draw.numberLine(seen.value, say.worth(seen.value)),
-      paragraph(say.worth(seen.value)),
+      draw.numberLine(seen.value, say("worth", seen.value)),
+      paragraph(say("worth", seen.value)),
     );
   }
   $("known").hidden = ["rounds", "elsewhere", "gap", "columns"].every((id) => $(id).hidden);
@@ -527,29 +503,35 @@ function button(content, click, className) {
   return made;
 }
 
+/** Replaces what is in an element; the keyboard stays there. */
+function fill(id, nodes, marked) {
+  const hadFocus = $(id).contains(document.activeElement);
+  $(id).replaceChildren(...nodes);
+  if (hadFocus) ($(id).querySelector(marked) ?? $("status")).focus();
+  return hadFocus;
+}
+
 /** Bets before the first move; after the game, what to do next. */
 function betting() {
-  const say = words();
   const out = [];
-  const focused = $("bet").contains(document.activeElement);
   if (quiz?.told) {
-    out.push(button(quiz.asked > 3 ? say.quizEnd : say.quizNext, nextQuestion));
+    out.push(button(quiz.asked > 3 ? say("quizEnd") : say("quizNext"), nextQuestion));
   } else if (seen?.over) {
     const lost = winner() !== 0;
     const mistake = lost ? plies.findLastIndex((ply, index) => ply.mistake && index < at) : -1;
     if (mistake >= 0) {
       const count = plies.slice(0, mistake + 1).filter((ply) => ply.turn === 0).length;
-      out.push(button(say.tryFrom(count), () => visit(mistake)));
+      out.push(button(say("tryFrom", count), () => visit(mistake)));
     }
     if (!lost && chapter()) {
       const next = chapters[chapters.indexOf(chapter()) + 1];
       if (next) {
-        const link = draw.element("a", say.next(next.title));
+        const link = draw.element("a", say("next", next.title));
         link.href = `#chapter=${next.name}`;
         out.push(link);
       }
     }
-    if (chapter()) out.push(button(say.quizBegin, beginQuiz));
+    if (chapter()) out.push(button(say("quizBegin"), beginQuiz));
   } else if (seen && !quiz && at === 0) {
     const choice = (who, text) => {
       const made = button(text, () => {
@@ -559,28 +541,25 @@ function betting() {
       made.ariaPressed = String(bet === who);
       return made;
     };
-    const ask_ = draw.element("span", bet === null ? say.bet : say.betMade);
-    out.push(ask_, choice(0, say.you), choice(1, say.machine));
-    if (about.loops) out.push(choice(2, say.nobody));
+    const ask_ = draw.element("span", bet === null ? say("bet") : say("betMade"));
+    out.push(ask_, choice(0, say("you")), choice(1, say("machine")));
+    if (about.loops) out.push(choice(2, say("nobody")));
   }
-  $("bet").replaceChildren(...out);
-  if (focused) (out.find((one) => one.ariaPressed === "true") ?? $("status")).focus();
+  fill("bet", out, "[aria-pressed=true]");
 }
 
 /** The positions of this game, each of which can be gone to. */
 function played() {
-  const focused = $("played").contains(document.activeElement);
   const items = plies.map((ply, index) => {
     const item = draw.element("li");
     const made = button(ply.position || "∅", () => visit(index));
     if (index === at) made.ariaCurrent = "step";
-    const mover = index && plies[index - 1].turn === 0 ? words().you : words().machine;
+    const mover = index && plies[index - 1].turn === 0 ? say("you") : say("machine");
     if (index) made.title = mover;
     item.append(made);
     return item;
   });
-  $("played").replaceChildren(...(plies.length > 1 ? items : []));
-  if (focused) $("played").querySelector("[aria-current]")?.focus();
+  fill("played", plies.length > 1 ? items : [], "[aria-current]");
 }
 
 function picture() {
@@ -602,8 +581,7 @@ function picture() {
     perRow: innerWidth < 600 ? 8 : 16,
     choose,
     hover,
-    lit: hovered?.lit,
-    label: `${words().position} ${state.position}${state.reveal && seen.lost ? " ◆" : ""}`,
+    label: `${say("position")} ${state.position}${state.reveal && seen.lost ? " ◆" : ""}`,
     option: (key) => (state.turn === 0 && !quiz?.told ? optionAt(key) : undefined),
     isHinted: (one) => Boolean(one) && hint.level > 2 && one === hint.move,
     cell: (x, y) => {
@@ -636,15 +614,14 @@ async function hover(key) {
   for (const square of $("drawing").querySelectorAll("[data-key]")) {
     square.classList.toggle("lit", Boolean(hovered?.lit.has(square.dataset.key)));
   }
-  gap(words());
+  gap();
 }
 
-function chips(say) {
-  const focused = $("moves").contains(document.activeElement);
+function chips() {
   const shown = state.turn === 0 && !quiz?.told ? candidates(chosen) : [];
   const exact = chosen.length && shown.find((one) => one.handles.length === chosen.length);
-  const isShown = (one, index) => showsAllMoves || index < MOST_CHIPS || isMarked(one);
   const isMarked = (one) => hint.level > 2 && one === hint.move;
+  const isShown = (one, index) => showsAllMoves || index < MOST_CHIPS || isMarked(one);
   const buttons = shown.filter(isShown).map((one) => {
     const classes = [
       "chip",
@@ -653,7 +630,7 @@ function chips(say) {
       one === exact && "play",
     ];
     const name = one.to.replace(/(?<=^|,)(?=,|$)/g, "∅"); // a stalk of which nothing is left
-    const text = one === exact ? `${say.play}: ${name}` : name;
+    const text = one === exact ? `${say("play")}: ${name}` : name;
     const made = button(text, () => play(one), classes.filter(Boolean).join(" "));
     if (state.values && one.value !== null) made.append(draw.element("sub", ` ${one.value}`));
     made.dataset.to = one.to;
@@ -666,28 +643,24 @@ function chips(say) {
       render();
       $("moves").querySelectorAll(".chip")[MOST_CHIPS]?.focus();
     };
-    buttons.push(button(say.more(left), showRest, "rest"));
+    buttons.push(button(say("more", left), showRest, "rest"));
   }
-  $("moves").replaceChildren(...buttons);
-  if (focused) (buttons[0] ?? $("status")).focus();
-  if (wantsFocus && buttons.length) {
-    buttons[0].focus();
-    wantsFocus = false;
-  }
-  wantsFocus ||= focused && !buttons.length && !seen.over;
+  const hadFocus = fill("moves", buttons, "button");
+  if (wantsFocus) buttons[0]?.focus();
+  wantsFocus = (wantsFocus || hadFocus) && !buttons.length && !seen.over;
 }
 
-function rounds(say) {
+function rounds() {
   const all = cells?.all?.filter(Boolean) ?? [];
   $("rounds").hidden = !all.length;
   $("elsewhere").hidden = all.length > 0 || !(about.dimension <= 2);
   if (!all.length) return;
   const last = Math.max(...all.map((one) => one[1]));
   Object.assign($("round"), { max: last, value: Math.min(round, last) });
-  $("after").textContent = say.rounds(Math.min(round, last));
+  $("after").textContent = say("rounds", Math.min(round, last));
 }
 
-function gap(say) {
+function gap() {
   const shown = hovered ?? seen;
   const hasValue = shown && shown.value !== null && !about.partizan;
   $("gap").hidden = !state.values || !hasValue;
@@ -700,11 +673,11 @@ function gap(say) {
     const kind = number === value ? "gap" : present.has(number) ? "" : "none";
     boxes.append(draw.element("span", number, kind));
   }
-  $("gap").replaceChildren(paragraph(`${shown.position}: ${say.gap(value)}`), boxes);
+  $("gap").replaceChildren(paragraph(`${shown.position}: ${say("gap", value)}`), boxes);
 }
 
 /** The values of a sum in binary, with the odd columns marked. */
-function columns(say) {
+function columns() {
   const parts = seen.parts;
   $("columns").hidden = parts.length < 1 || !(state.reveal || state.values);
   if ($("columns").hidden) return;
@@ -713,18 +686,18 @@ function columns(say) {
   const bit = (value, place) => (value >> place) & 1;
   const odd = (place) => (parts.filter(([, value]) => bit(value, place)).length % 2 ? " odd" : "");
   const rows = parts.map(([name, value]) => {
-    const cell = (place) => [bit(value, place), (bit(value, place) ? "one" : "zero") + odd(place)];
+    const cell = (place) => [bit(value, place), (bit(value, place) ? "one" : "") + odd(place)];
     return [name, ...places.map(cell)];
   });
-  const sum = places.map((place) => [odd(place) ? `▲ ${say.odd}` : say.even, odd(place)]);
-  const text = say.columns + (state.misere ? ` ${say.columnsMisere}` : "");
-  $("columns").replaceChildren(paragraph(text), draw.digits([...rows, [say.sum, ...sum]]));
+  const sum = places.map((place) => [odd(place) ? `▲ ${say("odd")}` : say("even"), odd(place)]);
+  const text = say("columns") + (state.misere ? ` ${say("columnsMisere")}` : "");
+  $("columns").replaceChildren(paragraph(text), draw.digits([...rows, [say("sum"), ...sum]]));
 }
 
 // Find the winning move: three positions, each of which is won.
 
 function beginQuiz() {
-  quiz = { asked: 0, right: 0, told: "" };
+  quiz = { asked: 0, right: 0, told: null };
   return nextQuestion();
 }
 
@@ -736,17 +709,19 @@ async function nextQuestion() {
   generation += 1;
   const position = await drawn(0);
   if (position === undefined) return;
-  quiz = { ...quiz, asked: quiz.asked + 1, told: "" };
+  quiz = { ...quiz, asked: quiz.asked + 1, told: null };
   await begin(position, true);
 }
 
 function answer(one) {
-  const say = words();
-  const best = seen.moves[seen.best];
+  const best = told(state.position, seen.moves[seen.best].to);
   quiz.right += one.lost ? 1 : 0;
-  const text = one.lost ? say.quizRight : say.quizWrong(told(state.position, best.to));
-  quiz.told = quiz.asked < 3 ? text : `${text} ${say.quizResult(quiz.right)}`;
-  if (quiz.asked >= 3) quiz.asked = 4;
+  const { asked, right } = quiz;
+  quiz.told = () => {
+    const text = one.lost ? say("quizRight") : say("quizWrong", best);
+    return asked < 3 ? text : `${text} ${say("quizResult", right)}`;
+  };
+  if (asked >= 3) quiz.asked = 4;
   chosen = [];
   render();
 }
@@ -766,24 +741,24 @@ $("open").addEventListener("submit", (event) => {
 $("hint").addEventListener("click", async () => {
   const move_ = seen.lost || isDrawn() ? null : seen.moves[seen.best];
   const next = hint.level === 1 && move_ && changedBy(move_).length !== 1 ? 3 : hint.level + 1;
-  let why = "";
+  let { reason: why } = hint;
   if (next === 3 && move_) {
     why = await reason(move_);
-    if (why === null) return;
+    if (!why) return;
   }
-  hint = { level: Math.min(next, 3), move: move_, reason: why || hint.reason };
+  hint = { level: Math.min(next, 3), move: move_, reason: why };
   render();
 });
-$("back").addEventListener("click", () => {
-  let index = at - 1;
-  while (index > 0 && plies[index].turn === 1) index -= 1;
-  visit(index);
-});
-$("forth").addEventListener("click", () => {
-  let index = at + 1;
-  while (index < plies.length - 1 && plies[index].turn === 1) index += 1;
-  visit(index);
-});
+for (const [id, by] of [
+  ["back", -1],
+  ["forth", 1],
+]) {
+  $(id).addEventListener("click", () => {
+    let index = at + by;
+    while (plies[index].turn === 1 && plies[index + by]) index += by;
+    visit(index);
+  });
+}
 $("again").addEventListener("click", () => begin(plies[0].position));
 $("random").addEventListener("click", async () => {
   clearTimeout(waiting);
@@ -830,7 +805,7 @@ $("all").addEventListener("click", () => {
 });
 $("language").addEventListener("click", async () => {
   setLanguage(language === "zh" ? "en" : "zh");
-  await load();
+  await read();
   describe();
   if (problem()) $("problem").firstChild.textContent = problem();
   render();
@@ -853,12 +828,8 @@ addEventListener("resize", () => {
 });
 
 /** The chapters and all words, in the language. */
-async function load() {
-  translate();
-  const response = await fetch(`chapters.${language}.json`);
-  if (!response.ok) throw new Broken(`chapters.${language}.json: ${response.status}`);
-  chapters = await response.json();
-  await loadMessages();
+async function read() {
+  [chapters] = await Promise.all([load(`chapters.${language}.json`), translate()]);
   const link = (name, title, number) => {
     const item = draw.element("li");
     const made = draw.element("a", number ? `${number}  ${title}` : title);
@@ -868,14 +839,12 @@ async function load() {
     return item;
   };
   const links = chapters.map((one, index) => link(one.name, one.title, index + 1));
-  $("chapters").replaceChildren(...links, link(OWN, words().own));
+  $("chapters").replaceChildren(...links, link(OWN, say("own")));
   tick();
 }
 
-translate();
-$("status").textContent = words().loading;
 try {
-  await load();
+  await read();
   await fromAddress();
   await open();
 } catch (error) {

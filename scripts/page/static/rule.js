@@ -1,7 +1,7 @@
 // The panel that finds and proves the rule, in a worker of its own.
 import { MOST_LABELLED, automaton, digits, element } from "./draw.js";
 import { Engine, Stopped } from "./engine.js";
-import { said, words } from "./words.js";
+import { said, say } from "./words.js";
 
 const found = document.querySelector("#found");
 const find = document.querySelector("#find");
@@ -42,7 +42,7 @@ export async function follow(at) {
   }
 }
 
-const failure = (error) => element("p", words().failed(said(error.message)));
+const failure = (error) => element("p", say("failed", said(error.message)));
 
 /** What is proved of the lost positions, as words; null if nothing is. */
 export function proved() {
@@ -55,7 +55,7 @@ export async function start(request) {
   const begun = Date.now();
   const tick = () => {
     const seconds = Math.round((Date.now() - begun) / 1000);
-    found.replaceChildren(element("p", words().finding(seconds)));
+    found.replaceChildren(element("p", say("finding", seconds)));
   };
   tick();
   clock = setInterval(tick, 500);
@@ -78,56 +78,55 @@ export async function start(request) {
 
 stop.addEventListener("click", () => {
   forget(true);
-  found.append(element("p", words().stopped));
+  found.append(element("p", say("stopped")));
   find.focus();
 });
 
 /** The rule as a sentence. */
 function sentence() {
-  const say = words();
-  if (!report.words) return report.values ? say.noNameValues : say.noName;
-  const fixed = { always: say.always, never: say.never }[report.words];
-  if (report.values) return say.valueIs(report.words);
-  return fixed ?? say.lostIff(report.words);
+  if (!report.words) return report.values ? say("noNameValues") : say("noName");
+  const fixed = { always: say("always"), never: say("never") }[report.words];
+  if (report.values) return say("valueIs", report.words);
+  return fixed ?? say("lostIff", report.words);
 }
 
 /** Writes what is known, again after each move. */
 export function show() {
   find.disabled = !hasRule;
-  const say = words();
   if (!report) {
     if (!clock || find.hidden === false) {
-      found.replaceChildren(...(hasRule ? [] : [element("p", say.noRule, "small")]));
+      found.replaceChildren(...(hasRule ? [] : [element("p", say("noRule"), "small")]));
     }
     return;
   }
   const out = [];
   if (report.status === "none") {
-    out.push(element("p", say.none, "words"));
-    if (report.near) out.push(element("p", say.near(report.near)));
+    out.push(element("p", say("none"), "words"));
+    if (report.near) out.push(element("p", say("near", report.near)));
   } else {
     out.push(element("p", sentence(), "words"));
-    if (report.status === "holds") out.push(element("p", say.holds(report.compared)));
-    else out.push(element("p", say.proved, "proved"));
+    if (report.status === "holds") out.push(element("p", say("holds", report.compared)));
+    else out.push(element("p", say("proved"), "proved"));
   }
   if (report.grounds) {
-    out.push(element("p", say.by(report.grounds, report.largest), "small"));
+    const by = report.largest ? "byHeaps" : "by";
+    out.push(element("p", say(by, report.grounds, report.largest), "small"));
   }
   if (report.automaton) {
-    const about = [say.auto(report.automaton.count, report.numeration)];
-    if (report.compared !== null) about.push(say.agrees(report.compared));
+    const about = [say("auto", report.automaton.count, report.numeration)];
+    if (report.compared !== null) about.push(say("agrees", report.compared));
     out.push(element("p", about.join(" "), "small"));
     if (report.automaton.states) {
       const isLarge = report.automaton.count > MOST_LABELLED;
-      if (isLarge && reading) out.push(element("p", say.labelled, "small"));
-      out.push(automaton(report.automaton.states, reading?.states ?? [], say.rule));
+      if (isLarge && reading) out.push(element("p", say("labelled"), "small"));
+      out.push(automaton(report.automaton.states, reading?.states ?? [], say("rule")));
       out.push(...run());
     } else {
-      out.push(element("p", say.tooMany(report.automaton.count), "small"));
+      out.push(element("p", say("tooMany", report.automaton.count), "small"));
     }
   }
   if (report.certificate) {
-    const save = element("a", say.certificate);
+    const save = element("a", say("certificate"));
     save.href = URL.createObjectURL(new Blob([report.certificate], { type: "text/plain" }));
     save.download = "certificate.txt";
     out.push(save);
@@ -137,12 +136,11 @@ export function show() {
 
 function run() {
   if (!reading) return [];
-  const say = words();
   const states = reading.states.map((state) => [state === null ? "–" : `(${state})`]);
   const read = reading.digits.map((row) => ["", [""], ...row.map((digit) => [digit])]);
   return [
-    element("p", say.reads(reading.position), "small"),
+    element("p", say("reads", reading.position), "small"),
     digits([...read, ["", ...states]]),
-    element("p", say.ends(reading.lost), "small"),
+    element("p", say(reading.lost ? "accepts" : "rejects"), "small"),
   ];
 }

@@ -17,7 +17,7 @@ use automata::{eliminate, Variable};
 const FIRST_VALUE: Variable = 32;
 
 /// Returns the games of the heaps, if a game of several coordinates is a sum.
-fn heaps(game: &Game) -> Option<Vec<Game>> {
+pub fn heaps(game: &Game) -> Option<Vec<Game>> {
     let mut heap = game.clone();
     heap.coordinates = vec![String::from("n")];
     heap.moves.clear();

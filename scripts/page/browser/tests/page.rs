@@ -896,12 +896,14 @@ async fn updates_what_answers_without_a_network(browser: &Browser) {
         )
     };
     browser.load_from(&address, "chapter=nim").await;
-    browser.waits_for(&holds("Take back", "words.js")).await;
-    assert_eq!(browser.ask(&holds("Undo it", "words.js")).await, false);
+    browser
+        .waits_for(&holds("Take back", "words.en.json"))
+        .await;
+    assert_eq!(browser.ask(&holds("Undo it", "words.en.json")).await, false);
 
     // A new version of two files.
     for (name, old, new) in [
-        ("words.js", "Take back", "Undo it"),
+        ("words.en.json", "Take back", "Undo it"),
         ("index.html", "Combinatorial games", "All games"),
     ] {
         let text = fs::read_to_string(folder.join(name)).unwrap();
@@ -914,7 +916,7 @@ async fn updates_what_answers_without_a_network(browser: &Browser) {
     browser.load_from(&address, "chapter=nim").await;
     let update = "navigator.serviceWorker.ready.then((one) => one.update()).then(() => true)";
     browser.ask(update).await;
-    browser.waits_for(&holds("Undo it", "words.js")).await;
+    browser.waits_for(&holds("Undo it", "words.en.json")).await;
     browser.waits_for(&holds("All games", "index.html")).await;
 }
 

@@ -95,7 +95,12 @@ impl Links {
                 body.insert_str(end, &item);
             }
         }
-        chapter["html"] = json!(self.rendered(&body)?);
+        // Each section is folded: nothing is told before it is played.
+        let html = self.rendered(&body)?;
+        let html = html.strip_prefix("<h2>").context("no section")?;
+        let folded = html.replace("<h2>", "</details>\n<details><summary>");
+        let folded = folded.replace("</h2>", "</summary>");
+        chapter["html"] = json!(format!("<details><summary>{folded}</details>\n"));
         Ok(chapter)
     }
 
@@ -180,7 +185,7 @@ mod tests {
 
     #[test]
     fn reads_the_head_and_leads_to_the_documentation() {
-        let text = "# Nim\ngame: n -> n-t\nstart: 5\n\nTake [one](../../../problems/bob-and-ben/src/main.rs).\n";
+        let text = "# Nim\ngame: n -> n-t\nstart: 5\n\n## A\n\nTake [one](../../../problems/bob-and-ben/src/main.rs).\n";
         let chapter = links(true).chapter("nim", text, "").unwrap();
         assert_eq!(chapter["title"], "Nim");
         assert_eq!(chapter["game"], "n -> n-t");
@@ -218,12 +223,12 @@ mod tests {
 
     #[test]
     fn adds_the_problems_of_an_idea() {
-        let text = "# Trees\nidea: Graphs and trees\n\n- [a](../../../problems/hdu3094/src/main.rs): b\n\n## Mistake\n\nc\n";
+        let text = "# Trees\nidea: Graphs and trees\n\n## Problems\n\n- [a](../../../problems/hdu3094/src/main.rs): b\n\n## Mistake\n\nc\n";
         let chapter = links(true).chapter("trees", text, text).unwrap();
         let html = chapter["html"].as_str().unwrap();
         let added = html.find("doc/agc017d/").unwrap();
         assert!(added < html.find("doc/hdu3094/").unwrap());
-        assert!(added < html.find("<h2>Mistake").unwrap());
+        assert!(added < html.find("<summary>Mistake").unwrap());
         assert_eq!(html.matches("doc/hdu3094/").count(), 1);
         assert!(!html.contains("doc/hdu1846/"));
     }

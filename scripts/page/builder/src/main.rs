@@ -81,3 +81,64 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
         .replace("[\"FILES\"]", &serde_json::to_string(&files)?);
     Ok(fs::write(out.join("offline.js"), offline)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    /// The words of a language, but for what the games say.
+    fn words(language: &str) -> BTreeMap<String, String> {
+        let path = page().join(format!("static/words.{language}.json"));
+        let words: serde_json::Value =
+            serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        let words = words.as_object().unwrap().iter();
+        let words = words.filter(|(key, _)| *key != "messages");
+        words
+            .map(|(key, text)| (key.clone(), text.as_str().unwrap().to_owned()))
+            .collect()
+    }
+
+    fn places(text: &str) -> BTreeSet<&str> {
+        let places = text.match_indices('{');
+        places.map(|(at, _)| &text[at..at + 3]).collect()
+    }
+
+    #[test]
+    fn has_each_word_in_both_languages() {
+        let (english, chinese) = (words("en"), words("zh"));
+        // A word for one may leave it out, and Chinese needs none.
+        let main = |key: &&String| !key.ends_with(".one");
+        let keys = |words: &BTreeMap<String, String>| -> Vec<String> {
+            words.keys().filter(main).cloned().collect()
+        };
+        assert_eq!(keys(&english), keys(&chinese));
+        for (key, text) in &chinese {
+            assert_eq!(places(text), places(&english[key]), "{key}");
+        }
+    }
+
+    #[test]
+    fn says_words_that_are_there_and_no_others() {
+        let mut code = String::new();
+        for entry in fs::read_dir(page().join("static")).unwrap() {
+            let path = entry.unwrap().path();
+            let is_code = |kind: &str| path.extension().is_some_and(|own| own == kind);
+            if is_code("js") || is_code("html") {
+                code += &fs::read_to_string(path).unwrap();
+            }
+        }
+        let english = words("en");
+        for key in english.keys() {
+            let key = key.trim_end_matches(".one");
+            assert!(code.contains(&format!("\"{key}\"")), "{key} is not said");
+        }
+        for before in ["say(\"", "data-word=\"", "data-label=\""] {
+            for (at, _) in code.match_indices(before) {
+                let key = code[at + before.len()..].split('"').next().unwrap();
+                assert!(english.contains_key(key), "{key} is not there");
+            }
+        }
+    }
+}
