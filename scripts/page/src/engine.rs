@@ -12,8 +12,10 @@ use serde_json::{json, Value};
 
 use crate::game::{numbers, parsed, Game, Part, Player, Position};
 
-/// The time of a request for outcomes and options, and as much for values, while somebody plays.
-const PATIENCE: Duration = Duration::from_millis(1500);
+/// The work of a request for outcomes and options, and as much for values, while somebody plays.
+const WORK: Duration = Duration::from_millis(1500);
+/// How long a slow machine may take for it.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// The largest sum of all numbers of a position to begin with, by the number of coordinates. In games that end, the sum
 /// rarely grows, though a coordinate may.
 const LARGEST: [u64; 4] = [999, 200, 120, 64];
@@ -37,9 +39,9 @@ pub struct Moves {
 /// A search that does not begin anew where it was too long before.
 struct Patient {
     search: Search,
-    /// Boxes that took all the time of a request.
+    /// Boxes that took all the work of a request.
     failed: Vec<Position>,
-    /// Whether this request has all its time left.
+    /// Whether this request has all its work left.
     is_fresh: bool,
 }
 
@@ -52,8 +54,8 @@ impl Patient {
         }
     }
 
-    fn start_clock(&mut self) {
-        self.search.set_limit(Limit::NONE.at_most(PATIENCE));
+    fn begin_request(&mut self) {
+        self.search.set_limit(limit());
         self.is_fresh = true;
     }
 
@@ -63,7 +65,7 @@ impl Patient {
         let sides: Position = position.iter().map(side).collect();
         let is_within = |small: &Position| small.iter().zip(&sides).all(|(a, b)| a <= b);
         if self.failed.iter().any(is_within) {
-            return Err(Stop::Time);
+            return Err(Stop::Steps);
         }
         let answer = self.search.answer(position);
         if answer.is_err() && self.is_fresh {
@@ -72,6 +74,14 @@ impl Patient {
         self.is_fresh = false;
         answer
     }
+}
+
+fn too_long(_: Stop) -> String {
+    String::from("this position takes too long to search")
+}
+
+fn limit() -> Limit {
+    Limit::work(WORK).at_most(PATIENCE)
 }
 
 /// What is asked of the crate `rule`.
@@ -105,9 +115,8 @@ impl Moves {
     /// What is wrong with the text, with carets under the place, or why the game is refused.
     pub fn open(text: &str, is_misere: bool) -> Result<Self, String> {
         let game = read(text)?;
-        let limit = Limit::NONE.at_most(PATIENCE);
         let search = |game: &language::Game, is_misere, wants_values| {
-            let search = searcher(game, request(is_misere, wants_values), limit);
+            let search = searcher(game, request(is_misere, wants_values), limit());
             search
                 .map(Patient::new)
                 .map_err(|refusal| refusal.to_string())
@@ -171,10 +180,10 @@ impl Game for Moves {
         LARGEST[self.game.dimension() - 1]
     }
 
-    fn start_clock(&mut self) {
+    fn begin_request(&mut self) {
         let parts = self.sum.iter_mut().flatten();
         for search in parts.chain(&mut self.values).chain([&mut self.outcomes]) {
-            search.start_clock();
+            search.begin_request();
         }
     }
 
@@ -197,7 +206,7 @@ impl Game for Moves {
                 }
                 options.push(option);
             });
-            visited.map_err(|stop| stop.to_string())?;
+            visited.map_err(too_long)?;
         }
         // The largest first: who always takes the first move of a list, should not happen to win by it.
         options.sort_unstable_by(|a, b| b.cmp(a));
@@ -209,11 +218,9 @@ impl Game for Moves {
         let is_sum = self.sum.is_some() && !self.is_misere;
         if is_sum || position.len() > self.game.dimension() || self.game.splits() {
             let value = self.value(position);
-            let value = value.ok_or("this position takes too long to search")?;
-            return Ok(value == "0");
+            return Ok(value.ok_or_else(|| too_long(Stop::Steps))? == "0");
         }
-        let answer = self.outcomes.answer(position);
-        Ok(answer.map_err(|stop| stop.to_string())? == 1)
+        Ok(self.outcomes.answer(position).map_err(too_long)? == 1)
     }
 
     fn value(&mut self, position: &[u64]) -> Option<String> {

@@ -49,8 +49,8 @@ pub trait Game {
         u64::MAX
     }
 
-    /// Begins the time for one request.
-    fn start_clock(&mut self) {}
+    /// Gives one request its work anew.
+    fn begin_request(&mut self) {}
 
     /// Returns the options of a player, each once.
     fn options(&mut self, position: &[u64], player: Player) -> Result<Vec<Position>, String>;

@@ -103,7 +103,7 @@ impl Table {
     /// Returns all that is shown of a position: who wins, its value, and each move with the same about where it leads.
     pub fn look(&mut self, text: &str, player: Player, kind: &str) -> Result<String, String> {
         let position = self.game.read(text)?;
-        self.game.start_clock();
+        self.game.begin_request();
         let options = self.game.options(&position, player)?;
         let is_lost = self.game.is_lost(&position, player)?;
         let lost = (options.iter()).map(|option| self.game.is_lost(option, player.other()));
@@ -112,7 +112,7 @@ impl Table {
         let best = options.iter().zip(&lost).position(|(option, is_lost)| {
             (preferred.as_ref()).map_or(*is_lost, |preferred| preferred == option)
         });
-        self.game.start_clock(); // the values may take as long again
+        self.game.begin_request(); // the values may take as much again
         let mut moves = Vec::new();
         for (option, lost) in options.iter().zip(lost) {
             moves.push(json!({
@@ -140,7 +140,7 @@ impl Table {
     /// most is left, which takes a mistake of the opponent longest to avoid.
     pub fn reply(&mut self, text: &str, player: Player) -> Result<Option<String>, String> {
         let position = self.game.read(text)?;
-        self.game.start_clock();
+        self.game.begin_request();
         let options = self.game.options(&position, player)?;
         if let Some(option) = self.game.preferred(&options, player) {
             return Ok(Some(self.game.show(&option)));
@@ -166,7 +166,7 @@ impl Table {
                 .map(size)
                 .collect::<Result<Vec<Size>, String>>()?,
         };
-        self.game.start_clock();
+        self.game.begin_request();
         let mut last = Position::new();
         for _ in 0..400 {
             last = if sizes.is_empty() {
@@ -192,7 +192,7 @@ impl Table {
             return json!(cells.collect::<Vec<_>>()).to_string();
         }
         let (mut cells, mut is_over) = (Vec::new(), false);
-        self.game.start_clock();
+        self.game.begin_request();
         self.steps = MOST_STEPS;
         for y in 0..u64::from(height) {
             for x in 0..u64::from(width) {

@@ -7,6 +7,7 @@ use std::fs;
 use fastrand::Rng;
 use page::game::Player::{self, Left, Right};
 use page::table::Table;
+use rule::limit::steps_done;
 use serde_json::Value;
 use shared::euclid::first_player_wins;
 use shared::partizan::{Dyadic, Numbers};
@@ -113,11 +114,11 @@ fn knows_in_which_round_a_position_is_known() {
 }
 
 #[test]
-fn bounds_the_time_of_a_request() {
+fn bounds_the_work_of_a_request() {
     let slow = "x,y -> x-i,y-j | x-i,y | x,y-j | x-i,y+i";
     let mut table = Table::open(slow, false).unwrap();
     let stop = table.look("120,120", Left, "").unwrap_err();
-    assert_eq!(stop, "the time was over");
+    assert_eq!(stop, "this position takes too long to search");
     // The next one has its own.
     assert!(table.look("20,10", Left, "").is_ok());
 }
@@ -190,6 +191,20 @@ fn cuts_where_it_loses_least() {
         );
     }
     assert!(won > 40 && lost > 40, "{won} won, {lost} lost");
+}
+
+#[test]
+fn answers_four_heaps_of_sixteen_with_little_work() {
+    let nim = "a,b,c,d -> a-t,b,c,d | a,b-t,c,d | a,b,c-t,d | a,b,c,d-t";
+    let table = RefCell::new(Table::open(nim, false).unwrap());
+    let before = steps_done();
+    let seen = look(&table, "16,16,16,16", Left);
+    assert_eq!((&seen["value"], &seen["lost"]), (&"0".into(), &true.into()));
+    // A second is 12 million steps.
+    assert!(steps_done() - before < 12_000_000 / 10 * 3);
+    let before = steps_done();
+    look(&table, "16,16,16,15", Left);
+    assert!(steps_done() - before < 12_000_000 / 100);
 }
 
 #[test]
