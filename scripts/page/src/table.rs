@@ -136,12 +136,26 @@ impl Table {
         Ok(seen.to_string())
     }
 
-    /// Returns the machine's move: the one that the game prefers, if it says so; else to a position that is lost for the opponent if there is one, else one after which
-    /// most is left, which takes a mistake of the opponent longest to avoid.
-    pub fn reply(&mut self, text: &str, player: Player) -> Result<Option<String>, String> {
+    /// Returns the machine's move; `percent` of its moves are drawn by lot. The same seed draws the same move of a position.
+    ///
+    /// The others are perfect: what the game prefers, if it says so; else to a position that is lost for the opponent, if
+    /// there is one; else one after which most is left, so that the opponent has long to go without a mistake.
+    pub fn reply(
+        &mut self,
+        text: &str,
+        player: Player,
+        percent: u32,
+        seed: u32,
+    ) -> Result<Option<String>, String> {
         let position = self.game.read(text)?;
         self.game.begin_request();
         let options = self.game.options(&position, player)?;
+        let mix = |seed: u64, number: &u64| Rng::with_seed(seed ^ number).u64(..);
+        let mut random = Rng::with_seed(position.iter().fold(seed.into(), mix));
+        if random.u32(0..100) < percent {
+            let drawn = random.choice(&options);
+            return Ok(drawn.map(|option| self.game.show(option)));
+        }
         if let Some(option) = self.game.preferred(&options, player) {
             return Ok(Some(self.game.show(&option)));
         }

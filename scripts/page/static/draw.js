@@ -392,6 +392,22 @@ export function stalks(scene) {
   return picture(width, base + 8, scene.label, out);
 }
 
+/** A drawing as a file of its own, in the colours that it is seen in. */
+export function standalone(drawn) {
+  const copy = drawn.cloneNode(true);
+  const parts = copy.querySelectorAll("*");
+  drawn.querySelectorAll("*").forEach((part, index) => {
+    const seen = getComputedStyle(part);
+    const style = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font"]
+      .concat("text-anchor", "dominant-baseline")
+      .map((name) => `${name}:${seen.getPropertyValue(name)}`);
+    parts[index].setAttribute("style", style.join(";"));
+    for (const name of ["role", "tabindex", "data-key"]) parts[index].removeAttribute(name);
+  });
+  copy.setAttribute("style", `background:${getComputedStyle(document.body).backgroundColor}`);
+  return new XMLSerializer().serializeToString(copy);
+}
+
 const number = (fraction) => {
   const [a, b = 1] = fraction.split("/").map(Number);
   return a / b;

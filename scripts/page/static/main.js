@@ -7,6 +7,8 @@ import { language, said, say, setLanguage, translate } from "./words.js";
 const $ = (id) => document.getElementById(id);
 const OWN = "own";
 const MOST_CHIPS = 60;
+/** How many percent of its moves a machine draws by lot. */
+const LOTS = { "": 0, strong: 10, middling: 30, weak: 70 };
 /** After so many milliseconds without an answer, the reader may stop it. */
 const SLOW = 400;
 
@@ -22,6 +24,8 @@ const state = {
   reveal: false,
   problem: "",
   view: "",
+  against: "",
+  seed: "",
 };
 const engine = new Engine();
 engine.start();
@@ -61,7 +65,7 @@ function address() {
     if (state[flag] !== isChapters(flag)) parameters.set(flag, Number(state[flag]));
   }
   if (state.turn) parameters.set("turn", 1);
-  for (const key of ["kind", "problem", "view"]) {
+  for (const key of ["kind", "problem", "view", "against", "seed"]) {
     if (state[key]) parameters.set(key, state[key]);
   }
   return `#${parameters}`;
@@ -100,7 +104,23 @@ async function fromAddress() {
     kind: parameters.get("kind") ?? own?.kind ?? "",
     turn: parameters.get("turn") === "1" ? 1 : 0,
   });
+  meet(parameters.get("against") ?? "", parameters.get("seed"));
 }
+
+/** Chooses the opponent: a machine, of which the seed says how it errs, or a second person. */
+function meet(against, seed) {
+  $("against").value = against;
+  state.against = $("against").value;
+  const number = Number(seed ?? Math.floor(Math.random() * 1000)) >>> 0;
+  state.seed = LOTS[state.against] ? String(number) : "";
+}
+
+const isShared = () => state.against === "people";
+/** Whether the reader is to move, or somebody beside them. */
+const isMine = () => state.turn === 0 || isShared();
+/** What the players are called. */
+const names = () =>
+  isShared() ? [say("blue"), say("red")] : [say("you"), say("machine"), say("nobody")];
 
 /** What went wrong, in the language. */
 let problem = () => "";
@@ -150,6 +170,7 @@ function describe() {
   if (own && state.misere !== isChapters("misere")) {
     how.push(state.misere ? say("textNormal") : say("textMisere"));
   }
+  if (state.seed) how.push(say("lots", LOTS[state.against], state.seed));
   $("how").textContent = how.filter(Boolean).join(language === "zh" ? "" : " ");
   const theory =
     problem && chapters.find(({ html }) => html.includes(`#problem=${state.problem}"`));
@@ -281,7 +302,7 @@ async function visit(index) {
   if (seen.over) ended();
   render();
   rule.follow(position);
-  if (turn === 1 && !seen.over && at === plies.length - 1) {
+  if (!isMine() && !seen.over && at === plies.length - 1) {
     waiting = setTimeout(reply, draw.isStill() ? 50 : 650);
   }
   await look();
@@ -320,12 +341,13 @@ async function look() {
 }
 
 async function reply() {
-  const to = await ask("reply", { position: state.position });
+  const { position, against, seed } = state;
+  const to = await ask("reply", { position, percent: LOTS[against], seed: Number(seed) });
   if (typeof to === "string") await move(to); // nothing is left of a stalk: ""
 }
 
 function play(one) {
-  if (!one || !seen || state.turn === 1) return;
+  if (!one || !seen || !isMine()) return;
   if (quiz) {
     answer(one);
     return;
@@ -339,7 +361,7 @@ const candidates = (places) =>
   seen?.moves.filter((one) => places.every((place) => one.handles.includes(place))) ?? [];
 
 function choose(key) {
-  if (state.turn === 1 || !seen) return;
+  if (!isMine() || !seen) return;
   if (state.kind === "board") {
     play(seen.moves.find((one) => one.to === key));
     return;
@@ -377,7 +399,7 @@ const winner = () => {
 };
 
 function ended() {
-  if (winner() !== 0 || !chapter() || won().includes(state.chapter)) return;
+  if (winner() !== 0 || state.against || !chapter() || won().includes(state.chapter)) return;
   try {
     localStorage.setItem("won", JSON.stringify([...won(), state.chapter]));
   } catch {
@@ -394,10 +416,13 @@ function tick() {
 
 // What is shown.
 
+/** A position in words, where nothing may be left of a stalk or a tree. */
+const named = (position) => position.replace(/(?<=^|,)(?=,|$)/g, "∅");
+
 /** A move in words: what was taken from a heap, or what became what. */
 function told(from, to) {
   const taken = Number(from) - Number(to);
-  const change = `${from} → ${to || "∅"}`;
+  const change = `${named(from)} → ${named(to)}`;
   return about.dimension === 1 && taken > 0 ? `${taken}: ${change}` : change;
 }
 
@@ -405,21 +430,22 @@ function lastMove() {
   if (!at) return "";
   const [from, to] = [plies[at - 1], plies[at]];
   const what = told(from.position, to.position);
-  return from.turn === 1 ? say("machineMoved", what) : say("youMoved", what);
+  if (isShared()) return say("moved", names()[from.turn], what);
+  return say(from.turn === 1 ? "machineMoved" : "youMoved", what);
 }
 
 function status() {
-  const isMine = state.turn === 0;
   if (seen.over) {
-    const outcome = [say("youWin"), say("youLose"), say("drawn")][winner()];
+    const outcome = isShared() && winner() < 2 ? "wins" : ["youWin", "youLose", "drawn"][winner()];
     const betting = bet === null ? "" : bet === winner() ? say("betRight") : say("betWrong");
-    return `${lastMove()} ${outcome} ${betting}`.trim();
+    return `${lastMove()} ${say(outcome, names()[winner()])} ${betting}`.trim();
   }
   if (quiz) return quiz.told?.() ?? say("quiz", quiz.asked);
-  if (!isMine) return `${lastMove()} ${say("thinks")}`.trim();
+  if (!isMine()) return `${lastMove()} ${say("thinks")}`.trim();
   if (hint.level) return hinted();
   if (chosen.length) return say("choose");
-  return `${lastMove()} ${about.partizan ? say("yoursBlue") : say("yours")}`.trim();
+  const turn = isShared() ? "turn" : about.partizan ? "yoursBlue" : "yours";
+  return `${lastMove()} ${say(turn, names()[state.turn])}`.trim();
 }
 
 /** The numbers that a move changes, where there are several and the others stay; a board has no parts. */
@@ -447,7 +473,8 @@ function hinted() {
 
 /** Why a move wins, in the language: by the proved rule, by the columns, by the value, or by each answer. */
 async function reason(one) {
-  const found = await ask("look", { position: one.to, turn: 1, kind: state.kind });
+  const turn = other(state.turn);
+  const found = await ask("look", { position: one.to, turn, kind: state.kind });
   if (!found) return null;
   if (found.over) return () => say("whyOver");
   if (about.partizan) return () => say("whyWorth", found.value);
@@ -467,7 +494,8 @@ function render() {
   $("back").disabled = at === 0;
   $("forth").disabled = at >= plies.length - 1;
   for (const id of ["again", "random"]) $(id).disabled = !about || !plies.length;
-  $("hint").disabled = !seen || Boolean(seen.over) || state.turn === 1 || Boolean(quiz);
+  $("hint").disabled = !seen || Boolean(seen.over) || !isMine() || Boolean(quiz);
+  [...$("begins").options].forEach((option, turn) => (option.textContent = names()[turn]));
   betting();
   played();
   const warnings = about?.warnings?.join("\n") ?? "";
@@ -517,7 +545,7 @@ function betting() {
   if (quiz?.told) {
     out.push(button(quiz.asked > 3 ? say("quizEnd") : say("quizNext"), nextQuestion));
   } else if (seen?.over) {
-    const lost = winner() !== 0;
+    const lost = winner() !== 0 && !isShared();
     const mistake = lost ? plies.findLastIndex((ply, index) => ply.mistake && index < at) : -1;
     if (mistake >= 0) {
       const count = plies.slice(0, mistake + 1).filter((ply) => ply.turn === 0).length;
@@ -542,8 +570,9 @@ function betting() {
       return made;
     };
     const ask_ = draw.element("span", bet === null ? say("bet") : say("betMade"));
-    out.push(ask_, choice(0, say("you")), choice(1, say("machine")));
-    if (about.loops) out.push(choice(2, say("nobody")));
+    const [first, second, nobody] = names();
+    out.push(ask_, choice(0, first), choice(1, second));
+    if (about.loops) out.push(choice(2, nobody));
   }
   fill("bet", out, "[aria-pressed=true]");
 }
@@ -552,10 +581,9 @@ function betting() {
 function played() {
   const items = plies.map((ply, index) => {
     const item = draw.element("li");
-    const made = button(ply.position || "∅", () => visit(index));
+    const made = button(named(ply.position), () => visit(index));
     if (index === at) made.ariaCurrent = "step";
-    const mover = index && plies[index - 1].turn === 0 ? say("you") : say("machine");
-    if (index) made.title = mover;
+    if (index) made.title = names()[plies[index - 1].turn];
     item.append(made);
     return item;
   });
@@ -582,7 +610,7 @@ function picture() {
     choose,
     hover,
     label: `${say("position")} ${state.position}${state.reveal && seen.lost ? " ◆" : ""}`,
-    option: (key) => (state.turn === 0 && !quiz?.told ? optionAt(key) : undefined),
+    option: (key) => (isMine() && !quiz?.told ? optionAt(key) : undefined),
     isHinted: (one) => Boolean(one) && hint.level > 2 && one === hint.move,
     cell: (x, y) => {
       if (!state.reveal) return null;
@@ -618,7 +646,7 @@ async function hover(key) {
 }
 
 function chips() {
-  const shown = state.turn === 0 && !quiz?.told ? candidates(chosen) : [];
+  const shown = isMine() && !quiz?.told ? candidates(chosen) : [];
   const exact = chosen.length && shown.find((one) => one.handles.length === chosen.length);
   const isMarked = (one) => hint.level > 2 && one === hint.move;
   const isShown = (one, index) => showsAllMoves || index < MOST_CHIPS || isMarked(one);
@@ -629,7 +657,7 @@ function chips() {
       isMarked(one) && "hinted",
       one === exact && "play",
     ];
-    const name = one.to.replace(/(?<=^|,)(?=,|$)/g, "∅"); // a stalk of which nothing is left
+    const name = named(one.to);
     const text = one === exact ? `${say("play")}: ${name}` : name;
     const made = button(text, () => play(one), classes.filter(Boolean).join(" "));
     if (state.values && one.value !== null) made.append(draw.element("sub", ` ${one.value}`));
@@ -755,7 +783,7 @@ for (const [id, by] of [
 ]) {
   $(id).addEventListener("click", () => {
     let index = at + by;
-    while (plies[index].turn === 1 && plies[index + by]) index += by;
+    while (plies[index].turn === 1 && !isShared() && plies[index + by]) index += by;
     visit(index);
   });
 }
@@ -773,6 +801,29 @@ $("halt").addEventListener("click", async () => {
 });
 $("begins").addEventListener("change", () => {
   if (plies.length) begin(plies[0].position);
+});
+$("against").addEventListener("change", () => {
+  meet($("against").value);
+  describe();
+  if (plies.length) visit(at);
+});
+const share = (made) => {
+  $("shared").hidden = false;
+  $("shared").value = made;
+  $("shared").select();
+  // Where it may not be copied, it can be seen and is selected.
+  navigator.clipboard?.writeText(made).catch(() => {});
+};
+$("link").addEventListener("click", () => share(location.href));
+$("frame").addEventListener("click", () => {
+  const src = `${location.href.replace(/&view=[^&]*/, "")}&view=board`;
+  const title = $("heading").textContent;
+  share(Object.assign(draw.element("iframe"), { src, title, width: 480, height: 420 }).outerHTML);
+});
+$("save").addEventListener("click", () => {
+  const drawn_ = draw.standalone($("drawing").firstElementChild);
+  const href = URL.createObjectURL(new Blob([drawn_], { type: "image/svg+xml" }));
+  Object.assign(draw.element("a"), { href, download: "board.svg" }).click();
 });
 for (const flag of ["misere", "values", "reveal"]) {
   $(flag).addEventListener("change", () => {

@@ -16,7 +16,7 @@ const answers = {
   random: ({ seed, turn, sizes }) => table.random(seed, turn, sizes),
   look: ({ position, turn, kind }) => JSON.parse(table.look(position, turn, kind)),
   cells: ({ width, height }) => JSON.parse(table.cells(width, height)),
-  reply: ({ position }) => table.reply(position, 1) ?? null,
+  reply: ({ position, percent, seed }) => table.reply(position, 1, percent, seed) ?? null,
   find({ game, misere, values, seconds }) {
     rule?.free();
     rule = Rule.find(game, misere, values, seconds);

@@ -48,7 +48,7 @@ fn play(table: &RefCell<Table>, start: String, is_misere: bool, random: &mut Rng
     let mut positions = vec![start];
     loop {
         let last = positions.last().unwrap();
-        let Some(to) = table.borrow_mut().reply(last, Right).unwrap() else {
+        let Some(to) = table.borrow_mut().reply(last, Right, 0, 0).unwrap() else {
             assert!(is_misere, "no move after {positions:?}");
             return positions;
         };
@@ -166,7 +166,7 @@ fn cuts_where_it_loses_least() {
                 .collect()
         };
         let stalks = [(); 3].map(|()| stalk(&mut random)).join(",");
-        let Some(reply) = table.reply(&stalks, Right).unwrap() else {
+        let Some(reply) = table.reply(&stalks, Right, 0, 0).unwrap() else {
             continue;
         };
         let seen: Value = serde_json::from_str(&table.look(&stalks, Right, "").unwrap()).unwrap();
@@ -191,6 +191,30 @@ fn cuts_where_it_loses_least() {
         );
     }
     assert!(won > 40 && lost > 40, "{won} won, {lost} lost");
+}
+
+#[test]
+fn errs_as_often_as_it_says_and_alike_for_a_seed() {
+    let mut table = Table::open("n -> n-t : t <= 10", false).unwrap();
+    for percent in [0, 10, 30, 70, 100] {
+        let (mut drawn, mut alike) = (0, 0);
+        for seed in 0..2000 {
+            // The only perfect move is to 11 or 22.
+            let heap = (12 + seed % 20).to_string();
+            let mut reply = |seed| table.reply(&heap, Right, percent, seed).unwrap().unwrap();
+            let to = reply(seed);
+            assert_eq!(to, reply(seed), "{heap}");
+            alike += usize::from(to == reply(seed + 1));
+            drawn += usize::from(heap != "22" && to.parse::<u64>().unwrap() % 11 > 0);
+        }
+        // Of 19 heaps of 20, a tenth of the moves that are drawn is the perfect one.
+        let expected = 2000 * percent as usize * 19 * 9 / (100 * 20 * 10);
+        assert!(
+            drawn.abs_diff(expected) <= 110 * usize::from(percent > 0),
+            "{percent}: {drawn}"
+        );
+        assert_eq!(alike == 2000, percent == 0);
+    }
 }
 
 #[test]
@@ -311,7 +335,7 @@ fn lists_first_what_takes_least() {
     for start in [9, 10, 11, 13, 14, 15, 17, 18, 19, 21, 22, 23] {
         let mut position = start.to_string();
         while let Some(first) = moves(&look(&table, &position, Left)).first().cloned() {
-            let Some(reply) = table.borrow_mut().reply(&first, Right).unwrap() else {
+            let Some(reply) = table.borrow_mut().reply(&first, Right, 0, 0).unwrap() else {
                 panic!("{start} is won by the first moves");
             };
             position = reply;
@@ -474,7 +498,7 @@ fn plays_games_that_may_not_end() {
             counts[known[start] as usize] += 1;
             // The machine wins what is won, in as many moves as there are vertices, and loses no draw.
             for _ in 0..size {
-                let Some(to) = table.borrow_mut().reply(&here, Right).unwrap() else {
+                let Some(to) = table.borrow_mut().reply(&here, Right, 0, 0).unwrap() else {
                     break;
                 };
                 let after = known[usize::from(to.as_bytes()[0] - b'a')];
@@ -725,7 +749,10 @@ fn plays_the_graphs_as_their_chapters_say() {
         ]
     );
     assert_eq!(winning(&round, "d"), ["c", "e"]);
-    assert_eq!(round.borrow_mut().reply("d", Right).unwrap().unwrap(), "e");
+    assert_eq!(
+        round.borrow_mut().reply("d", Right, 0, 0).unwrap().unwrap(),
+        "e"
+    );
 }
 
 #[test]

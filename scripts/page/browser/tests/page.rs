@@ -84,6 +84,9 @@ async fn knows_problems_and_draws() {
     ends_a_game_that_goes_round(&desk).await;
     shows_the_board_alone(&desk).await;
     prints_a_chapter_without_buttons(&desk).await;
+    shares_what_is_played(&desk).await;
+    seats_two_people_at_one_board(&desk).await;
+    plays_against_a_machine_that_errs(&desk).await;
     desk.close().await;
 }
 
@@ -711,6 +714,90 @@ async fn shows_the_board_alone(browser: &Browser) {
     assert!(hash.as_str().unwrap().contains("view=board"), "{hash}");
     browser.load_folded("chapter=nim").await;
     assert_ne!(browser.ask(shown).await, 0);
+}
+
+async fn shares_what_is_played(browser: &Browser) {
+    browser.load("chapter=nim&position=3,5,7").await;
+    browser.click("#link").await;
+    assert_eq!(browser.ask("shared.value === location.href").await, true);
+    browser.click("#frame").await;
+    let framed = "(() => {
+        const inside = document.createElement('div');
+        inside.innerHTML = shared.value;
+        const { src, title, width, height } = inside.firstChild;
+        return [src.split('#')[1], title, width, height];
+    })()";
+    let address = "chapter=nim&position=3%2C5%2C7&kind=heaps&view=board";
+    assert_eq!(
+        browser.ask(framed).await,
+        json!([address, "Nim", "480", "420"])
+    );
+    // The board is a picture of its own, with all of its stones, in the colours of the page.
+    let keep = "(URL.createObjectURL = (blob) => { window.saved = blob; return '#'; }) && null";
+    browser.ask(keep).await;
+    browser.click("#save").await;
+    let drawn = "saved.text().then((text) => {
+        const svg = new DOMParser().parseFromString(text, saved.type).documentElement;
+        const stones = [...svg.querySelectorAll('.stone')];
+        const like = getComputedStyle(document.querySelector('#drawing .stone')).fill;
+        return [svg.tagName, stones.length, stones.every((one) => one.style.fill === like)];
+    })";
+    assert_eq!(browser.ask(drawn).await, json!(["svg", 15, true]));
+}
+
+async fn seats_two_people_at_one_board(browser: &Browser) {
+    browser.load("chapter=hackenbush").await;
+    let choose = "against.value = 'people', against.dispatchEvent(new Event('change'))";
+    browser.ask(choose).await;
+    browser.sees("#status", "^Blue moves").await;
+    let hash = browser.ask("location.hash.slice(1)").await;
+    browser.load(hash.as_str().unwrap()).await;
+    // Nobody moves for them: each cuts the edges of their own colour.
+    for turn in 0..30 {
+        let (mover, other) = if turn % 2 == 0 {
+            ("Blue", "Red")
+        } else {
+            ("Red", "Blue")
+        };
+        let status = browser
+            .sees("#status", &format!("{mover} moves|wins!"))
+            .await;
+        if status.contains("wins!") {
+            assert!(status.contains(&format!("{other} wins!")), "{status}");
+            assert!(turn > 4);
+            break;
+        }
+        let edges = "[...new Set([...drawing.querySelectorAll('.can')]
+            .map((one) => one.classList[1]))].join()";
+        assert_eq!(browser.ask(edges).await, mover.to_lowercase());
+        browser.click("#moves .chip:last-child").await;
+    }
+    assert_eq!(browser.count("#chapters a.won[href*=hackenbush]").await, 0);
+    // A hint is for whoever is to move.
+    browser
+        .load("chapter=one-heap&position=13&against=people&turn=1")
+        .await;
+    browser.sees("#status", "^Red moves").await;
+    hint(browser).await;
+    browser.sees(".chip.hinted", "^12$").await;
+}
+
+async fn plays_against_a_machine_that_errs(browser: &Browser) {
+    let mut games = Vec::new();
+    for seed in [5, 5, 6] {
+        let address = format!("chapter=nim&position=9,11,14&against=weak&seed={seed}");
+        browser.load(&address).await;
+        let errs = format!("70 of 100 moves by lot \\(seed {seed}\\)");
+        browser.sees("#how", &errs).await;
+        play_on(browser, false).await;
+        games.push(browser.ask("played.innerText").await);
+    }
+    assert_eq!(games[0], games[1]);
+    assert_ne!(games[0], games[2]);
+    // A win against it does not count.
+    browser.load("chapter=nim&against=weak").await;
+    assert_eq!(play_on(browser, true).await, "You win!");
+    assert_eq!(browser.count("#chapters a.won[href$=nim]").await, 0);
 }
 
 async fn prints_a_chapter_without_buttons(browser: &Browser) {
