@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the index of the problems, problems/README.md: scripts/index.sh --help
+# Writes the index of the problems into all texts that have a part of it: scripts/index.sh --help
 set -euo pipefail
 
 scripts=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")

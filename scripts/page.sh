@@ -49,19 +49,31 @@ target=${CARGO_TARGET_DIR:-$scripts/target}
 if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$wasm ]]; then
     rustup target add "$wasm"
 fi
+# Lets the documentation lead to the page beside it, wherever both are served: `index.sh` writes the address of `topics.json`.
+beside() {
+    local address depth up=../
+    address=$(sed -n 's/^ *"page": "\(.*\)",$/\1/p' ../problems/topics.json)
+    for depth in 2 3 4; do
+        up+=../
+        find "$out/doc" -mindepth "$depth" -maxdepth "$depth" -name '*.html' \
+            -exec sed -i.old "s|href=\"$address#|href=\"${up}index.html#|g" {} +
+    done
+    find "$out/doc" -name '*.html.old' -delete
+}
 build() {
     cargo build --quiet --locked --profile web --target "$wasm" --target-dir "$target" --package page
     cargo build --quiet --locked --profile tool --target-dir "$target" --manifest-path page/builder/Cargo.toml
     if [[ $docs = docs ]]; then
-        # `shared` first: a link to what is not documented yet would stay text.
-    for packages in --package=shared --workspace; do
-        (cd .. && cargo doc --quiet --locked --no-deps "$packages" --target-dir target)
-    done
+            # `shared` first: a link to what is not documented yet would stay text.
+        for packages in --package=shared --workspace; do
+            (cd .. && cargo doc --quiet --locked --no-deps "$packages" --target-dir target)
+        done
         rm -rf -- "$out/doc"
         cp -R -- ../target/doc "$out/doc"
-    # Its own address leads to the map of the theory.
-    echo '<!doctype html><title>Documentation</title><meta http-equiv="refresh" content="0; url=shared/index.html">' \
-        >"$out/doc/index.html"
+        # Its own address leads to the map of the theory.
+        echo '<!doctype html><title>Documentation</title><meta http-equiv="refresh" content="0; url=shared/index.html">' \
+            >"$out/doc/index.html"
+        beside
     fi
 }
 # shellcheck source=scripts/stop.sh

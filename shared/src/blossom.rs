@@ -28,6 +28,15 @@
 //!
 //! Sources: J. Edmonds, *Paths, trees, and flowers*, 1965; T. Gallai 1964 and Edmonds on the structure of the outer
 //! vertices; C. Berge, *Graphs and Hypergraphs*, 1973, on alternating paths.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - a piece that comes to no vertex twice, on any graph: blossoms ([a chapter](http://localhost:8017/#chapter=piece-on-a-graph))
+//!   - [A Game on a Graph](../../hamilg/index.html), CodeChef
+//!
+//! <!-- end -->
 
 /// Returns for each vertex whether the player to move from there wins.
 ///

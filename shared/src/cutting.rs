@@ -4,6 +4,17 @@
 //! |---|---|---|
 //! | Grundy's game | splits a heap into two unequal ones: [`unequal_splits`] | no rule is known |
 //! | Lunch | cuts a heap into two or more equal ones: [`equal_cuts`] | [`equal_cuts_value`] |
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - Grundy's game, a split into two unequal heaps: a table and no theorem ([a chapter](http://localhost:8017/#chapter=kayles))
+//!   - [Grundy's Game](../../cses2207/index.html), CSES 2207 [▶](http://localhost:8017/#problem=cses2207)
+//! - equal pieces, by the number of prime factors ([a chapter](http://localhost:8017/#chapter=kayles))
+//!   - [Lunch](../../hdu6892/index.html), HDU 6892
+//!
+//! <!-- end -->
 
 use crate::factor::FactorCounter;
 

@@ -15,6 +15,17 @@
 //!
 //! Source: A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm and a winning
 //! strategy for it*, 1969.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - the suspense of Euclid's game, without a quadratic table ([a chapter](http://localhost:8017/#chapter=euclid))
+//!   - [GG and MM](../../gg_and_mm/index.html), HDU 3595
+//! - Euclid's game ([a chapter](http://localhost:8017/#chapter=euclid))
+//!   - [欧几里德的游戏 (Euclid's game)](../../p1290/index.html), Luogu P1290 [▶](http://localhost:8017/#problem=p1290)
+//!
+//! <!-- end -->
 
 /// Returns whether the first player wins.
 ///

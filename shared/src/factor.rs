@@ -1,4 +1,13 @@
 //! How many prime factors a number has, without finding them all.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - equal pieces, by the number of prime factors ([a chapter](http://localhost:8017/#chapter=kayles))
+//!   - [Lunch](../../hdu6892/index.html), HDU 6892
+//!
+//! <!-- end -->
 
 use crate::primality::is_prime;
 use crate::sieve::primes;

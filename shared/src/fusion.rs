@@ -9,6 +9,15 @@
 //! Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 1982,
 //! chapter 7, where the principle is proved. The proof is not repeated here; the tests compare the values
 //! with a search of all graphs of at most four edges, and of random larger ones.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - cutting any graph: an odd polygon counts as an edge, an even one as nothing ([a chapter](http://localhost:8017/#chapter=cutting-trees))
+//!   - [Christmas Game](../../poj3710/index.html), POJ 3710
+//!
+//! <!-- end -->
 
 use std::fmt;
 

@@ -11,6 +11,17 @@
 //! mex {1, 0} = 2.
 //!
 //! Source: R. Sprague 1935 and P. M. Grundy 1939; see [`nim_sum`](crate::nim::nim_sum()).
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - pieces on a directed graph: Grundy values, and their sums ([a chapter](http://localhost:8017/#chapter=piece-on-a-graph))
+//!   - [A Chess Game](../../poj2425/index.html), POJ 2425
+//! - heaps on the vertices of a graph, by the levels of Grundy values ([a chapter](http://localhost:8017/#chapter=piece-on-a-graph))
+//!   - [Election Promises](../../cf1149e/index.html), Codeforces 1149E
+//!
+//! <!-- end -->
 
 use std::fmt;
 

@@ -17,6 +17,16 @@
 //!
 //! Sources: C. Berge, *Graphs and Hypergraphs*, 1973, on alternating paths; A. S. Fraenkel, E. R. Scheinerman
 //! and D. Ullman, *Undirected edge geography*, 1993, on the game, undirected vertex geography.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - a piece that comes to no vertex twice, on a bipartite graph: matchings ([a chapter](http://localhost:8017/#chapter=piece-on-a-graph))
+//!   - [Planinarenje (COCI 2017/2018 #5)](../../p4617/index.html), Luogu P4617 [▶](http://localhost:8017/#problem=p4617)
+//!   - [游戏 (A game, JSOI 2009)](../../p4055/index.html), Luogu P4055
+//!
+//! <!-- end -->
 
 /// Returns, for each left and for each right vertex, whether the player to move wins from there.
 ///

@@ -1,4 +1,14 @@
 //! The least excluded value: the smallest natural number that is not in a set.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - mex and Grundy values; won iff not 0 ([a chapter](http://localhost:8017/#chapter=sums-and-values))
+//!   - [Fibonacci again and again](../../hdu1848/index.html), HDU 1848 [▶](http://localhost:8017/#problem=hdu1848)
+//!   - [S-Nim](../../hdu1536/index.html), HDU 1536 [▶](http://localhost:8017/#problem=hdu1536)
+//!
+//! <!-- end -->
 
 /// Returns the least natural number that is not among `values`, in any order and with repetitions.
 ///

@@ -20,6 +20,16 @@
 //! 3, the next is only asked whether it is worth at least 5.
 //!
 //! Source: D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, 1975.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - minimax and alpha–beta ([a chapter](http://localhost:8017/#chapter=hackenbush))
+//!   - [Find the Winning Move](../../poj1568/index.html), POJ 1568
+//!   - [Peg Game for Two](../../peggamefortwo/index.html), Kattis
+//!
+//! <!-- end -->
 
 use std::collections::HashMap;
 use std::hash::Hash;

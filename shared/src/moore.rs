@@ -34,6 +34,15 @@
 //! without that right, and lost.
 //!
 //! Source: E. H. Moore, *A generalization of the game called Nim*, 1910.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - takes from at most k heaps at once: Moore's Nim ([a chapter](http://localhost:8017/#chapter=nim))
+//!   - [黑白棋 (Black and white, SDOI 2011)](../../p2490/index.html), Luogu P2490
+//!
+//! <!-- end -->
 
 /// Returns whether the first player wins where a move takes stones from 1 to `most` heaps.
 ///

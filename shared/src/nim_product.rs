@@ -37,6 +37,17 @@
 //! ```
 //!
 //! Source: J. H. Conway, *On Numbers and Games*, 1976, chapter 6.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - nim multiplication, the field of Grundy values ([a chapter](http://localhost:8017/#chapter=products))
+//!   - [Nim Product](../../nim_product_64/index.html), Library Checker nim_product_64
+//! - products of games, the Tartan theorem ([a chapter](http://localhost:8017/#chapter=products))
+//!   - [Switch lights](../../hdu3404/index.html), HDU 3404 [▶](http://localhost:8017/#problem=hdu3404)
+//!
+//! <!-- end -->
 
 /// Returns the nim-product of `a` and `b`.
 ///

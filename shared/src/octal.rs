@@ -14,6 +14,19 @@
 //! [`sg::Sequence`](crate::sg::Sequence) tries all moves, which is quadratic where heaps split.
 //!
 //! Source: R. K. Guy and C. A. B. Smith, *The G-values of various games*, 1956.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - two neighbours go, and the row splits; octal games ([a chapter](http://localhost:8017/#chapter=kayles))
+//!   - [다각형 게임 (Polygon game)](../../boj13034/index.html), BOJ 13034 [▶](http://localhost:8017/#problem=boj13034)
+//!   - [Playing with String](../../cf305e/index.html), Codeforces 305E
+//!   - [Colouring Game](../../cf1704f/index.html), Codeforces 1704F
+//! - cells of two colours; if as many, the values of an octal game decide ([a chapter](http://localhost:8017/#chapter=hackenbush))
+//!   - [Colouring Game](../../cf1704f/index.html), Codeforces 1704F
+//!
+//! <!-- end -->
 
 use std::fmt;
 use std::str::FromStr;

@@ -58,6 +58,18 @@
 //! find that.
 //!
 //! Source: J. H. Conway, *On Numbers and Games*, 1976, chapters 0 to 2 on numbers, 7 and 8 on games.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - surreal numbers and partizan games; the definition ([a chapter](http://localhost:8017/#chapter=hackenbush))
+//!   - [Alice's Game](../../hdu3544/index.html), HDU 3544
+//!   - [Advance or Eat](../../abc229h/index.html), AtCoder ABC 229 H
+//! - red–blue Hackenbush: numbers with as many binary digits as edges ([a chapter](http://localhost:8017/#chapter=hackenbush))
+//!   - [Hackenbush Purplehearts](../../hackenbush/index.html), Kattis [▶](http://localhost:8017/#problem=hackenbush)
+//!
+//! <!-- end -->
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

@@ -4,6 +4,15 @@
 //! theorem says how long a repetition must last before it holds for ever:
 //! [`HeapGame::proof`](crate::sg::HeapGame::proof) states it, and [`Period::find`] looks for the
 //! least period that has lasted long enough.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - when a table repeats for ever ([a chapter](http://localhost:8017/#chapter=kayles))
+//!   - [다각형 게임 (Polygon game)](../../boj13034/index.html), BOJ 13034 [▶](http://localhost:8017/#problem=boj13034)
+//!
+//! <!-- end -->
 
 /// A repetition in a sequence of Grundy values: for each heap n ≥ `preperiod`, the value of heap
 /// n + `period` is that of heap n, plus `saltus`.

@@ -32,6 +32,19 @@
 //! [`search`](crate::search) and [`minimax`](crate::minimax) are for games that end. Sources: E. Zermelo, *Über eine
 //! Anwendung der Mengenlehre auf die Theorie des Schachspiels*, 1913; L. Kalmár, *Zur Theorie der abstrakten
 //! Spiele*, 1928.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - games that may never end: retrograde analysis ([a chapter](http://localhost:8017/#chapter=games-that-may-not-end))
+//!   - [Shiritori](../../abc209e/index.html), AtCoder ABC 209 E
+//!   - [Berzerk](../../cf787c/index.html), Codeforces 787C
+//!   - [时光的流逝 (Passing time, SBCOI 2020)](../../p6560/index.html), Luogu P6560
+//! - the fewest moves, where play may never end: remoteness ([a chapter](http://localhost:8017/#chapter=games-that-may-not-end))
+//!   - [棋盘游戏 (Board game, CQOI 2013)](../../p4576/index.html), Luogu P4576
+//!
+//! <!-- end -->
 
 use std::collections::VecDeque;
 use std::iter::successors;

@@ -1,4 +1,13 @@
 //! The prime numbers up to a limit.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - equal pieces, by the number of prime factors ([a chapter](http://localhost:8017/#chapter=kayles))
+//!   - [Lunch](../../hdu6892/index.html), HDU 6892
+//!
+//! <!-- end -->
 
 /// Returns the primes up to `limit`, in order.
 ///

@@ -47,6 +47,19 @@
 //!
 //! Sources: J. H. Conway, *On Numbers and Games*, 1976, chapter 14 (suspense); H. Steinhaus, 1925,
 //! and C. A. B. Smith, *Graphs and composite games*, 1966 (remoteness).
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - all unfinished games move at once (Every-SG): the largest suspense decides ([a chapter](http://localhost:8017/#chapter=all-at-once))
+//!   - [GG and MM](../../gg_and_mm/index.html), HDU 3595
+//! - the suspense of Euclid's game, without a quadratic table ([a chapter](http://localhost:8017/#chapter=euclid))
+//!   - [GG and MM](../../gg_and_mm/index.html), HDU 3595
+//! - the fewest moves, where play may never end: remoteness ([a chapter](http://localhost:8017/#chapter=games-that-may-not-end))
+//!   - [棋盘游戏 (Board game, CQOI 2013)](../../p4576/index.html), Luogu P4576
+//!
+//! <!-- end -->
 
 /// Returns the suspense of a position, given that of its options; 0 if it has none.
 ///

@@ -21,6 +21,16 @@
 //! For example, of {9 | −1} and {5 | −5}, with the means 4 and 0, and both the temperature 5, Left takes either and Right
 //! the other: 9 − 5 or 5 − 1, which is 4. Sources: J. Milnor, *Sums of positional games*, 1953; E. R. Berlekamp, J. H. Conway
 //! and R. K. Guy, *Winning Ways for your Mathematical Plays*, 1982, chapter 6.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - hot games: sums of switches, the hottest first ([a chapter](http://localhost:8017/#chapter=hackenbush))
+//!   - [Game with Marbles (Hard Version)](../../cf1914e2/index.html), Codeforces 1914E2
+//!   - [Deque Game](../../arc116f/index.html), AtCoder ARC 116 F
+//!
+//! <!-- end -->
 
 use std::cmp::Reverse;
 

@@ -7,6 +7,19 @@
 //! and v + 1 for each value v of an option of the subtree, and their mex is one more than that of the values
 //! v. The branches at a vertex are a sum of games. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy,
 //! *Winning Ways for your Mathematical Plays*, 1982, chapter 7, where it is the colon principle.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - the theorem of S. J., and where it does not apply ([a chapter](http://localhost:8017/#chapter=misere))
+//!   - [PP and QQ](../../hdu3590/index.html), HDU 3590
+//! - cutting the edges of a tree: Green Hackenbush ([a chapter](http://localhost:8017/#chapter=cutting-trees))
+//!   - [PP and QQ](../../hdu3590/index.html), HDU 3590
+//!   - [Game on Tree](../../agc017d/index.html), AtCoder AGC 017 D [▶](http://localhost:8017/#problem=agc017d)
+//!   - [A tree game](../../hdu3094/index.html), HDU 3094 [▶](http://localhost:8017/#problem=hdu3094)
+//!
+//! <!-- end -->
 
 use std::fmt;
 

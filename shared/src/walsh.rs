@@ -16,6 +16,16 @@
 //! order have the nim-sum 0 in (16 + 4 + 4 + 0)/4 = 6 ways: twice 0, twice 3, and four pairs of ones.
 //!
 //! Source: J. Hadamard 1893 and J. L. Walsh 1923, for the matrix and the functions χ.
+//!
+//! # Problems
+//!
+//! <!-- index: theory -->
+//!
+//! - how many starts are won: convolutions over XOR ([a chapter](http://localhost:8017/#chapter=sums-and-values))
+//!   - [Bit Game (Hard Version)](../../cf2027e2/index.html), Codeforces 2027E2
+//!   - [人形演舞 (Doll dance, Cnoi 2019)](../../p5387/index.html), Luogu P5387
+//!
+//! <!-- end -->
 
 /// Replaces counts by their transform, modulo `modulus`; the indices are the numbers counted.
 ///

@@ -2,6 +2,8 @@
 //!
 //! <https://atcoder.jp/contests/abc229/tasks/abc229_h>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//!
 //! **The game** (partizan). A board of N × N cells, each empty (`.`) or with a white (`W`) or black
 //! (`B`) piece. Takahashi moves a white piece one cell up, to an empty cell, or removes a black
 //! piece; Snuke moves a black piece up, or removes a white one. The player without a move loses;

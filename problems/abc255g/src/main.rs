@@ -2,6 +2,8 @@
 //!
 //! <https://atcoder.jp/contests/abc255/tasks/abc255_g>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//!
 //! **The game.** Nim in which some takes are banned: for each of M given pairs, a move must not take exactly Y
 //! stones from a heap of exactly X. The player without a move loses. The input is `N M`, N ≤ 2·10^5, 1 ≤ M ≤
 //! 2·10^5, N heaps from 1 to 10^18, and M different lines `X Y`, 1 ≤ Y ≤ X ≤ 10^18; the answer is `Takahashi`

@@ -2,6 +2,8 @@
 //!
 //! <https://atcoder.jp/contests/abc297/tasks/abc297_g>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=abc297g), [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//!
 //! **The game.** Some heaps of stones; a move takes at least L and at most R stones from one of them,
 //! and the player without a move loses. The input is `N L R`, N ≤ 2·10^5, 1 ≤ L ≤ R ≤ 10^9, and N heaps
 //! from 1 to 10^9; the answer is `First` or `Second`, the player who wins.

@@ -2,6 +2,8 @@
 //!
 //! <https://atcoder.jp/contests/agc002/tasks/agc002_e>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=misere)
+//!
 //! **The game.** Piles of candies; a move eats all of a largest pile, or one candy from each pile that
 //! is left. Whoever eats the last candy **loses**. The input is N ≤ 10^5 and N piles of 1 to 10^9; the
 //! answer is the winner, `First` or `Second`.

@@ -2,6 +2,8 @@
 //!
 //! <https://atcoder.jp/contests/agc017/tasks/agc017_d>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=agc017d), [the chapter](http://localhost:8017/#chapter=cutting-trees)
+//!
 //! **The game** (Green Hackenbush). A tree with the root 1; a move cuts an edge, and everything that
 //! no longer hangs from the root goes. The player without a move loses; Alice moves first. The input
 //! is N ≤ 10^5 and N − 1 edges, in any order and direction; the answer is the winner, `Alice` or `Bob`.

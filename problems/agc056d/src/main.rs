@@ -2,6 +2,8 @@
 //!
 //! <https://atcoder.jp/contests/agc056/tasks/agc056_d>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//!
 //! **The game.** N numbers, N even, are written on a board. Alice and Bob erase one in turn, Alice first, until none is
 //! left. Alice wins if the sum of those that she erased is from L to R. The input is `N L R` and the numbers, with
 //! 2 ≤ N ≤ 5000, numbers up to 10^9 and 0 ≤ L ≤ R ≤ S, their sum. The answer is `Alice` or `Bob`.

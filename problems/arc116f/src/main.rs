@@ -2,6 +2,8 @@
 //!
 //! <https://atcoder.jp/contests/arc116/tasks/arc116_f>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//!
 //! **The game.** K rows of numbers; a move deletes the first or the last number of a row that has at least two. Play ends
 //! when each row has one number; Takahashi, who begins, wants the sum of these to be large, and Aoki wants it to be small.
 //! The input is K and K rows, each its length and its numbers from 1 to 10^9, at most 2·10^5 numbers in all; the answer

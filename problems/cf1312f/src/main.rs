@@ -2,6 +2,8 @@
 //!
 //! <https://codeforces.com/problemset/problem/1312/F>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//!
 //! **The game.** Castles with soldiers. A move attacks one that has soldiers left, in one of three ways: mixed troops kill x of
 //! them, infantry y and cavalry z, or all if there are fewer. Infantry must not attack a castle whose last attack was by
 //! infantry, whoever made it, nor cavalry one whose last was by cavalry. Whoever kills the last soldier wins. The input is

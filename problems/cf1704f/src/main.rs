@@ -2,6 +2,8 @@
 //!
 //! <https://codeforces.com/problemset/problem/1704/F>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//!
 //! **The game.** The cells of a row are red or blue. In turn, Alice chooses two neighbours of which at least one is red, and
 //! Bob two of which at least one is blue; the other one may be of any colour, also white. Both cells become white.
 //! The player without a move loses, and Alice begins. The input is t ≤ 10^4 and t rows, each n ≥ 2 and n letters `R` or `B`,

@@ -2,6 +2,8 @@
 //!
 //! <https://codeforces.com/problemset/problem/2027/E2>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//!
 //! **The game.** Piles of stones, each with a limit a. A move takes d stones from a pile of x stones, 1 ≤ d ≤ a, where d has ones
 //! only where x has them, in binary. The player without a move loses; Alice begins. The input is up to 1000 cases, each n,
 //! the n limits and n bounds b, from 1 to 2^30 − 1, n at most 10^4 in all. Each pile may be anything from 1 to its b; the answer

@@ -2,6 +2,8 @@
 //!
 //! <https://codeforces.com/problemset/problem/603/C>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=cf603c), [the chapter](http://localhost:8017/#chapter=kayles)
+//!
 //! **The game.** Some piles of cows; a move takes one cow from a pile, or replaces a pile of 2x > 0 cows
 //! by k piles of x cows each. Whoever takes the last cow wins. The input is `n k`, n ≤ 10^5, k ≤ 10^9, and
 //! n piles from 1 to 10^9; the answer is `Kevin` if the first player wins, else `Nicky`.

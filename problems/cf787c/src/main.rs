@@ -2,6 +2,8 @@
 //!
 //! <https://codeforces.com/problemset/problem/787/C>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=games-that-may-not-end)
+//!
 //! **The game.** A monster on a circle of n objects, of which object 1 is the black hole. In turn Rick and
 //! Morty move it clockwise by a number of their own set, and whoever brings it to the black hole wins. The
 //! input is 2 ≤ n ≤ 7000 and both sets, Rick's first, each a count and distinct numbers from 1 to n − 1.

@@ -2,6 +2,8 @@
 //!
 //! <https://cses.fi/problemset/task/1099>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=cses1099), [the chapter](http://localhost:8017/#chapter=staircases)
+//!
 //! **The game** (staircase Nim). Balls lie on the stairs 1 to n; a move takes any positive number of
 //! balls from one stair k > 1 down to stair k − 1. Whoever moves last wins. The input is a count of
 //! cases t ≤ 2·10^5 and, per case, n and the numbers of balls on the n stairs from the first on, from 0

@@ -2,6 +2,8 @@
 //!
 //! <https://cses.fi/problemset/task/2207>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=cses2207), [the chapter](http://localhost:8017/#chapter=kayles)
+//!
 //! **The game.** A heap of n coins. A move splits a heap into two nonempty ones of different sizes; whoever
 //! cannot move loses. The input is a count of cases t ≤ 10^5 and, per case, n ≤ 10^6; the answer is
 //! `first` or `second`, the player who wins.

@@ -2,6 +2,8 @@
 //!
 //! <https://cses.fi/problemset/task/2208>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=cses2208), [the chapter](http://localhost:8017/#chapter=all-at-once)
+//!
 //! **The game** (a selective sum). Some heaps of coins; a move picks one or more heaps that are not
 //! empty and takes one coin from each. Whoever takes the last coin wins. The input is a count of cases
 //! t ≤ 2·10^5 and, per case, n and n heaps from 1 to 10^9, at most 2·10^5 heaps in all; the answer is

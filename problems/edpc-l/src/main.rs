@@ -2,6 +2,8 @@
 //!
 //! <https://atcoder.jp/contests/dp/tasks/dp_l>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//!
 //! **The game.** A row of numbers; a move takes the first or the last of those left and adds it to the
 //! player's score, until none is left. Each player maximises their own score minus the opponent's. The input
 //! is N ≤ 3000 and N numbers from 1 to 10^9; the answer is the first player's score minus the second's.

@@ -2,6 +2,8 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3595>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=all-at-once)
+//!
 //! **The game** (Every-SG). N games of two piles each, played at once: the player to move takes, in
 //! **every** unfinished game, a positive multiple of one pile from the other. A game is over when
 //! one of its piles is empty; whoever loses the game that ends last loses. MM moves first. The input

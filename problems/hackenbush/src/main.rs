@@ -2,6 +2,8 @@
 //!
 //! <https://open.kattis.com/problems/hackenbushpurplehearts>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=hackenbush), [the chapter](http://localhost:8017/#chapter=hackenbush)
+//!
 //! **The game** (Red–blue Hackenbush, without circuits). Edges stand on the ground or on the end of
 //! another edge. Left cuts a blue edge, Right a red one, and everything that is no longer connected to the
 //! ground goes; the player without a move loses. The input is n, the edge below each edge, an earlier one

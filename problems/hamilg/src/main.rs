@@ -2,6 +2,8 @@
 //!
 //! <https://www.codechef.com/problems/HAMILG>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
+//!
 //! **The game.** Askar puts a piece on a vertex of a connected graph. Then Bob and Askar in turn, Bob first,
 //! move it along an edge to a vertex where it has not been; whoever cannot move loses. The input is T
 //! and T graphs, each N, M and M edges, with N ≤ 2000, M at most 10^6 in all, no loops and no edge twice. The answer is

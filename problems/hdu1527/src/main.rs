@@ -2,6 +2,8 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1527>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1527), [the chapter](http://localhost:8017/#chapter=wythoff)
+//!
 //! **The game** (Wythoff). Two heaps; a move takes any positive number from one of them, or the
 //! same positive number from both, and whoever takes the last stone wins. The input is a line `a b` per
 //! case, heaps of at most 10^9 in any order, up to its end; the answer is `1` if the first player

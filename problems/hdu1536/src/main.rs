@@ -2,6 +2,8 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1536>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1536), [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//!
 //! **The game.** Nim in which a move may take only numbers of a set S; the player without a move
 //! loses. A case is the size k ≤ 100 of S and its numbers, up to 10^4, in any order, then the number
 //! m ≤ 100 of positions, each l ≤ 100 and l heaps from 0 to 10^4. The input is cases up to a 0 in place

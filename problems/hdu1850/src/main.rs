@@ -2,6 +2,8 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1850>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1850), [the chapter](http://localhost:8017/#chapter=nim)
+//!
 //! **The game** (Nim). Some heaps; a move takes any positive number from one of them, and whoever
 //! takes the last one wins. The question is **how many first moves win**. The input is M ≤ 100 and M
 //! heaps of at most 10^6 per case, up to a 0 in place of M; the answer is the number of winning moves, 0

@@ -2,6 +2,8 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1907>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1907), [the chapter](http://localhost:8017/#chapter=misere)
+//!
 //! **The game** (misère Nim). Some boxes of candy; a move eats any positive number from one box.
 //! Whoever eats the last one **loses**. John moves first. The input is a count of cases T ≤ 474 and,
 //! per case, N ≤ 47 and N numbers A, 1 ≤ A ≤ 4747; the answer is the winner, `John` or `Brother`.

@@ -2,6 +2,8 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=2486>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=hdu2486), [the chapter](http://localhost:8017/#chapter=fibonacci-nim)
+//!
 //! **The game** (dynamic subtraction). One heap of n stones. The first move takes any positive number
 //! but not all; each later one takes at most k times as many as the move before. Whoever takes the
 //! last stone wins. The input is a count of cases t ≤ 20 and a line `n k` per case, 2 ≤ n ≤ 10^8, 1 ≤

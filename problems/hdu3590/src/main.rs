@@ -2,6 +2,8 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3590>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=misere)
+//!
 //! **The game.** Some trees with the root 1; a move cuts an edge of one of them, and everything that
 //! no longer hangs from the root goes. The player without a move **wins** (misère play); PP moves
 //! first. The input is cases up to its end: N < 100 trees, each m < 100 and m − 1 edges; the answer is

@@ -2,6 +2,8 @@
 //!
 //! <https://www.luogu.com.cn/problem/P1247>
 //!
+//! On the page: [▶ play it](http://localhost:8017/#problem=p1247), [the chapter](http://localhost:8017/#chapter=nim)
+//!
 //! **The game** (Nim). Some heaps of matches; a move takes any positive number from one of them, and
 //! whoever takes the last match wins. The input is k ≤ 500,000 and k heaps of at most 10^9. If the
 //! first player wins, the answer is `a b`, for taking a matches from heap b with the least b that wins, and

@@ -2,6 +2,8 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2148>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=kayles)
+//!
 //! **The game.** Heaps in pairs: the first and the second, the third and the fourth, and so on. A move throws one heap of a pair
 //! away, and splits the other into two heaps that take the places of both; the player without a move loses, when all heaps
 //! are 1. The input is T ≤ 20 cases, each N, even and at most 2·10^4, and N heaps from 1 to 2·10^9; the answer is `YES` if

@@ -2,6 +2,8 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2490>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=nim)
+//!
 //! **The game.** A row of n squares holds k pieces, k even, alternately white and black from the left. A
 //! player moves 1 to d of their pieces, each at least one square and without jumping, white ones to the right
 //! and black ones to the left; whoever cannot move loses. The input is `n k d`, 1 ≤ d ≤ k ≤ n ≤ 10^4 and

@@ -2,6 +2,8 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2594>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=products)
+//!
 //! **The game.** Coins on a board of n rows and m columns. A move turns a set of coins that is connected by common sides and has
 //! a last coin, with all the others in its row or above and in its column or to the left; this coin goes from tails to
 //! heads. The player without a move loses. The input is T ≤ 50 boards, each `n m`, both at most 100, and n rows of `H` for

@@ -2,6 +2,8 @@
 //!
 //! <https://www.luogu.com.cn/problem/P3179>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=turning-coins)
+//!
 //! **The game.** Cells 1 to n, white or black. A move chooses a white cell x and some k ≤ n/x, and changes the colour of the cells
 //! x, 2x, …, kx; the player without a move loses. The input is n ≤ 10^9, the number of queries, at most 100, and each
 //! query, w ≤ 100 and the w white cells; the answer is `Yes` if the first player wins, else `No`.

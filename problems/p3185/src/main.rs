@@ -2,6 +2,8 @@
 //!
 //! <https://www.luogu.com.cn/problem/P3185>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=turning-coins)
+//!
 //! **The game.** n bottles, numbered from 0, hold beans. A move takes a bean from bottle i and puts one bean into bottle j and one
 //! into bottle k, i < j ≤ k; the player without a move loses. The input is T ≤ 10 cases, each n, 2 ≤ n ≤ 21, and n
 //! numbers of beans up to 10^4. The answer is two lines: the first `i j k` in the order of the dictionary that wins, or

@@ -2,6 +2,8 @@
 //!
 //! <https://www.luogu.com.cn/problem/P5387>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//!
 //! **The game.** A row of n numbers from 1 to m. A move picks a number x and a y from 1 to x with x XOR y < x, and writes x XOR y
 //! in the place of x; the player without a move loses. The input is `n m`, n ≤ 10^18 and m ≤ 10^6; the answer is how
 //! many of the m^n rows the first player wins, modulo 998244353.

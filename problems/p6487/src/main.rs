@@ -2,6 +2,8 @@
 //!
 //! <https://www.luogu.com.cn/problem/P6487>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=fibonacci-nim)
+//!
 //! **The game** (Fibonacci Nim). A pile of N pebbles. Mirko takes any positive number first, even all
 //! of them; then Slavko and Mirko take in turn, at most twice as many as were taken just before.
 //! Whoever takes the last pebble wins. The input is N, 2 ≤ N ≤ 10^15; the answer is the least number

@@ -2,6 +2,8 @@
 //!
 //! <http://poj.org/problem?id=2484>
 //!
+//! On the page: [the chapter](http://localhost:8017/#chapter=kayles)
+//!
 //! **The game.** n coins in a circle; a move takes one of them, or two neighbours with no gap between them, and whoever
 //! takes the last coin wins. The input is 1 ≤ n ≤ 10^6 per line, up to a 0. The answer is the winner, `Alice`, who
 //! moves first, or `Bob`.

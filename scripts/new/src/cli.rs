@@ -47,7 +47,7 @@ pub fn index_command() -> Command {
     let check = Arg::new("check").long("check").action(ArgAction::SetTrue);
     Command::new("index")
         .bin_name(door("index"))
-        .about("Writes the index of the problems, problems/README.md, from the Cargo.toml of each")
+        .about("Writes the index of the problems into every text that asks for it, from problems/topics.json and the Cargo.toml of each")
         .arg(check.help("Write nothing; exit with status 1 if the index is out of date"))
         .arg(root())
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{bail, ensure, Context, Result};
 use facts::sites::Page;
 use facts::{judges, tools, Workspace};
+use serde_json::json;
 
 use crate::page::{is_id, is_reserved, slug};
 use crate::place::{Equipment, Place};
@@ -30,7 +31,7 @@ pub fn create(root: Option<&Path>, page: &Page, post: &Post) -> Result<String> {
         .tempdir_in(&testcases)?;
     let [solution, cases] = ["solution", "cases"].map(|folder| draft.path().join(folder));
     fs::create_dir(&cases)?;
-    let [manifest, source] = template::package(page, post, &equipment);
+    let [manifest, source] = template::package(page, post, &equipment)?;
     match &place {
         Place::Package(_) => {
             fs::create_dir_all(solution.join("src"))?;
@@ -57,7 +58,7 @@ pub fn create(root: Option<&Path>, page: &Page, post: &Post) -> Result<String> {
     let mut update = tools::cargo();
     let update = update.args(["update", "--workspace", "--offline", "--quiet"]);
     let _ = update.current_dir(root).output();
-    Ok(next(&workspace, &place, page, post))
+    next(&workspace, &place, page, post)
 }
 
 /// Checks that a new problem can have this id: there is one spelling, `hdu1849` or `bob-and-ben`.
@@ -101,44 +102,27 @@ fn check(id: &str, workspace: &Workspace, place: &Place) -> Result<()> {
 }
 
 /// What has been created, and what to do next.
-fn next(workspace: &Workspace, place: &Place, page: &Page, post: &Post) -> String {
-    let (id, path) = (&page.id, place.path());
-    let shown = path.strip_prefix(&workspace.root).unwrap_or(path).display();
-    let [check, hack, bundle] = ["check", "hack", "bundle"].map(tools::door);
-    let mut lines = vec![format!("created {shown} and testcases/{id}")];
-    let (mut file, mut first) = (shown.to_string(), String::new());
-    if matches!(place, Place::Package(_)) {
-        file += "/src/main.rs";
-        first = format!("\n  cargo test -p {id}");
-        // Cargo refuses a package in a folder of its workspace that is not a member.
-        if tools::metadata(&path.join("Cargo.toml")).is_err() {
-            lines.push(format!("- add \"{shown}\" to `members` in Cargo.toml"));
-        }
-        if page.judge == "unknown" {
-            lines.push("- the judge is unknown: name it and the page in its Cargo.toml".to_owned());
-        }
-    }
-    if post.is_interactive {
-        lines.push(format!(
-            "- write an interactor, and its input, testcases/{id}/NAME.in"
-        ));
-    } else if post.samples.is_empty() {
-        lines.push(format!(
-            "- save the sample as testcases/{id}/sample-1.in and sample-1.out"
-        ));
-    }
-    let made = match judges::host(&page.judge).filter(|judge| judge.is_c) {
-        Some(judge) => format!("{id}.c    # {} takes no Rust", judge.title),
-        None => format!("{id}.rs"),
-    };
-    lines.push(format!(
-        "- describe the input in testcases/{id}/input.ctd
-- solve it in {file}, then run{first}
-  {check} {id}
-  {hack} {id}
-  {bundle} {id} > {made}"
-    ));
-    lines.join("\n")
+fn next(workspace: &Workspace, place: &Place, page: &Page, post: &Post) -> Result<String> {
+    let path = place.path();
+    let is_package = matches!(place, Place::Package(_));
+    // Cargo refuses a package in a folder of its workspace that is not a member.
+    let is_stranger = is_package && tools::metadata(&path.join("Cargo.toml")).is_err();
+    let host = judges::host(&page.judge).filter(|judge| judge.is_c);
+    let shown = path.strip_prefix(&workspace.root).unwrap_or(path);
+    let values = json!({
+        "place": shown.display().to_string(),
+        "id": page.id,
+        "is_package": is_package,
+        "is_stranger": is_stranger,
+        "is_unknown": is_package && page.judge == "unknown",
+        "is_interactive": post.is_interactive,
+        "has_samples": !post.samples.is_empty(),
+        "check": tools::door("check"),
+        "hack": tools::door("hack"),
+        "bundle": tools::door("bundle"),
+        "takes_no_rust": host.map(|judge| &judge.title),
+    });
+    Ok(template::filled("next", &values)?.trim_end().to_owned())
 }
 
 #[cfg(test)]

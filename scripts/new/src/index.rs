@@ -1,13 +1,21 @@
-//! Writes `problems/README.md`, the index of the problems by idea, and the same for the rendered documentation.
+//! Writes the index of the problems into every text that asks for a list of them.
+//!
+//! `problems/topics.json` has the ideas and topics, easiest first, in English and Chinese, and the folders of the texts; a problem
+//! names its topics in its `Cargo.toml`. The lines of a text between `<!-- index: LIST -->` and `<!-- end -->`, also in a
+//! comment of Rust, are written by a template of `index.txt`, as is the line *On the page* of a solution.
 
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{bail, ensure, Context, Result};
 use facts::tools::door;
 use facts::{Problem, Workspace};
-use serde_json::Value;
+use serde_json::{json, Value};
+
+use crate::template::filled;
+
+const TOPICS: &str = "problems/topics.json";
 
 /// Writes the index of a workspace, that at `root` or else the one that is meant; only compares it with `is_check`.
 ///
@@ -16,210 +24,299 @@ use serde_json::Value;
 /// Returns an error if a problem is malformed, the workspace has no index, or the index is out of date.
 pub fn index(root: Option<&Path>, is_check: bool) -> Result<()> {
     let workspace = Workspace::find(root)?;
-    let ideas = list(&workspace, "ideas");
-    if ideas.is_empty() {
-        let root = workspace.root.display();
-        bail!(
-            "{root} has no index: its Cargo.toml has no list `ideas` in [workspace.metadata.index]"
-        );
-    }
-    let chinese = list(&workspace, "chinese");
-    let [page, titles, chinese] = texts(&ideas, &chinese, &workspace.problems)?;
-    for (file, text) in [
-        ("problems/README.md", page),
-        ("problems/README.zh-CN.md", chinese),
-        ("shared/src/problems.md", titles),
-    ] {
-        let path = workspace.root.join(file);
-        // The others are written where they are: in this repository.
-        if !path.exists() && file != "problems/README.md" {
-            continue;
-        }
-        if !is_check {
-            fs::write(path, text).with_context(|| format!("cannot write {file}"))?;
-        } else if fs::read_to_string(path).unwrap_or_default() != text {
-            bail!("{file} is out of date: run {}", door("index"));
+    let root = &workspace.root;
+    let topics = fs::read(root.join(TOPICS));
+    let topics = topics.with_context(|| format!("{} has no index: no {TOPICS}", root.display()))?;
+    let topics = serde_json::from_slice(&topics).context(TOPICS)?;
+    let index = Index::new(topics, &workspace.problems)?;
+    for file in index.files(root)? {
+        let path = root.join(&file);
+        let old = fs::read_to_string(&path).with_context(|| file.clone())?;
+        let new = index.written(&file, &old).with_context(|| file.clone())?;
+        let is_new = new == old;
+        if is_check {
+            ensure!(is_new, "{file} is out of date: run {}", door("index"));
+        } else if !is_new {
+            fs::write(path, new).with_context(|| format!("cannot write {file}"))?;
         }
     }
     Ok(())
 }
 
-/// A list of names of the ideas by which a workspace groups its problems.
-fn list(workspace: &Workspace, key: &str) -> Vec<String> {
-    let names = workspace.metadata["metadata"]["index"][key].as_array();
-    let names = names.into_iter().flatten().filter_map(Value::as_str);
-    names.map(str::to_owned).collect()
+/// What the lists are made of.
+struct Index {
+    /// `problems/topics.json`; each topic with its problems, `rows`.
+    all: Value,
+    /// The problems, easiest first.
+    rows: Vec<Value>,
 }
 
-/// The head of a table of problems.
-const HEAD: &str = "\
-| package | judge | title | game | the first player wins iff | takes Rust |
-|---|---|---|---|---|---|
-";
-const CHINESE_HEAD: &str = "| 包 | 评测 | 题目 |\n|---|---|---|\n";
-
-/// Returns `problems/README.md`, a table per idea; `shared/src/problems.md`, the problems by title with links from one
-/// rendered page to the others; and the first in Chinese, with what needs no words.
-fn texts(ideas: &[String], chinese: &[String], problems: &[Problem]) -> Result<[String; 3]> {
-    let mut rows = Vec::new();
-    for problem in problems {
-        let id = &problem.id;
-        let manifest = format!("problems/{id}/Cargo.toml");
-        if !problem.metadata["index"].is_null() {
-            rows.push(Row::new(problem, ideas).context(manifest)?);
-        } else if !problem.metadata["judge"].is_null() {
-            let why = format!("{manifest} has no [package.metadata.index]");
-            let _ = writeln!(io::stderr(), "note: `{id}` is a draft: {why}");
-        }
-    }
-    rows.sort();
-    let mut page = include_str!("../template/index.md").to_owned();
-    let mut limits = include_str!("../template/terms-and-limits.md").to_owned();
-    let mut chinese_page = include_str!("../template/index.zh.md").to_owned();
-    let mut titles = String::from("The problems of this collection, by idea, easiest first.\n");
-    let mut last = None;
-    for row in &rows {
-        if last.replace(row.idea) != Some(row.idea) {
-            let idea = &ideas[row.idea];
-            page.extend(["\n## ", idea, "\n\n", HEAD]);
-            titles.extend(["\n# ", idea, "\n\n"]);
-            let idea = chinese.get(row.idea).unwrap_or(idea);
-            chinese_page.extend(["\n## ", idea, "\n\n", CHINESE_HEAD]);
-        }
-        page += &row.line;
-        titles += &row.title;
-        chinese_page += &row.chinese;
-        limits += &row.limit;
-    }
-    Ok([page + &limits, titles, chinese_page])
-}
-
-/// A problem in the index, in the order of the index.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Row {
-    idea: usize,
-    step: u64,
-    id: String,
-    line: String,
-    chinese: String,
-    /// Its line in the list of titles.
-    title: String,
-    /// Its row in the table of limits, if it has one.
-    limit: String,
-}
-
-impl Row {
-    /// Reads the facts of a problem, and `[package.metadata.index]`.
-    fn new(problem: &Problem, ideas: &[String]) -> Result<Self> {
-        const KEYS: &str = "idea step game wins elsewhere rust limit";
-        let (id, index) = (&problem.id, &problem.metadata["index"]);
-        let mut keys = index.as_object().into_iter().flatten();
-        if let Some((key, _)) = keys.find(|(key, _)| KEYS.split(' ').all(|it| it != *key)) {
-            bail!("`{key}` is not a key of [package.metadata.index]");
-        }
-        let text = |key: &str| match index[key].as_str() {
-            Some(text) if !text.is_empty() => Ok(text.to_owned()),
-            _ => bail!("`{key}` is missing or empty"),
-        };
-        let game = text("game")?;
-        let number = problem.judge.as_ref().context("`judge` is missing")?;
-        let url = problem.url.as_ref().context("`url` is missing")?;
-        let is_c = problem.host().is_some_and(|judge| judge.is_c);
-        let here = if is_c { "no" } else { "yes" };
-        let rust = match (index["rust"].as_str(), index["elsewhere"].as_str()) {
-            (Some(rust), _) => rust.to_owned(),
-            (None, Some(elsewhere)) => format!("{here}; as {elsewhere} yes"),
-            (None, None) => here.to_owned(),
-        };
-        let accepted = match &problem.metadata["judge"]["accepted"] {
-            Value::Null => String::new(),
-            text => {
-                let parts = text.as_str().and_then(|text| text.split_once(", "));
-                let (date, link) = parts.context("`accepted` is not \"DATE, LINK\"")?;
-                format!(" ✓ [{date}]({link})")
+impl Index {
+    /// Reads what the problems say, and notes which of them are drafts.
+    fn new(mut all: Value, problems: &[Problem]) -> Result<Self> {
+        let mut rows = Vec::new();
+        for problem in problems {
+            let id = &problem.id;
+            let manifest = format!("problems/{id}/Cargo.toml");
+            if !problem.metadata["index"].is_null() {
+                rows.push(facts(problem, &all).context(manifest)?);
+            } else if !problem.metadata["judge"].is_null() {
+                let why = "has no [package.metadata.index]";
+                let _ = writeln!(io::stderr(), "note: `{id}` is a draft: {manifest} {why}");
             }
-        };
-        let link = format!("[`{id}`]({id}/src/main.rs)");
-        let page = format!("[{number}]({url}){accepted}");
-        let folder = id.replace('-', "_");
-        let idea = ideas.iter().position(|idea| index["idea"] == idea.as_str());
-        // A title such as `[ZJOI2009] Nim` is the text of a link.
-        let title = &problem.title;
-        let shown = title.replace('[', r"\[").replace(']', r"\]");
-        Ok(Row {
-            idea: idea.context("`idea` is not one of [workspace.metadata.index]")?,
-            step: index["step"]
-                .as_u64()
-                .context("`step` is missing or not a number")?,
-            id: id.to_owned(),
-            chinese: row(&[&link, &page, title]),
-            line: row(&[&link, &page, title, &game, &text("wins")?, &rust]),
-            title: format!("- [{shown}](../../{folder}/index.html), {number}: {game}\n"),
-            limit: index["limit"]
-                .as_str()
-                .map_or_else(String::new, |limit| row(&[&link, limit])),
-        })
+        }
+        let number = |row: &Value, key: &str| row[key].as_u64();
+        rows.sort_by_key(|row| (number(row, "idea"), number(row, "step")));
+        for topic in all["topics"].as_array_mut().into_iter().flatten() {
+            topic["rows"] = rows
+                .iter()
+                .filter(|row| is_of(row, topic))
+                .cloned()
+                .collect();
+        }
+        Ok(Index { all, rows })
+    }
+
+    /// The texts, by their paths in the workspace.
+    fn files(&self, root: &Path) -> Result<Vec<String>> {
+        let mut files: Vec<String> = self.rows.iter().map(solution).collect();
+        for folder in array(&self.all["folders"]).filter_map(Value::as_str) {
+            for entry in fs::read_dir(root.join(folder)).with_context(|| folder.to_owned())? {
+                let file = format!("{folder}/{}", entry?.file_name().to_string_lossy());
+                if matches!(file.rsplit('.').next(), Some("md" | "rs")) {
+                    files.push(file.trim_start_matches("./").to_owned());
+                }
+            }
+        }
+        files.sort();
+        Ok(files)
+    }
+
+    /// Writes the lists that a text asks for.
+    fn written(&self, file: &str, text: &str) -> Result<String> {
+        let own = self.rows.iter().find(|row| solution(row) == file);
+        let mut written = String::new();
+        let mut lines = text.split_inclusive('\n');
+        while let Some(line) = lines.next() {
+            if let Some(row) = own.filter(|_| line.starts_with("//! On the page:")) {
+                written += &filled("place", &json!({"row": row, "page": self.all["page"]}))?;
+                continue;
+            }
+            written += line;
+            let asked = line.strip_prefix("//! ").unwrap_or(line);
+            let comment = &line[..line.len() - asked.len()];
+            let list = asked.trim_end().strip_prefix("<!-- index: ");
+            if let Some(list) = list.and_then(|list| list.strip_suffix(" -->")) {
+                for line in format!("\n{}\n", self.list(list, file)?).lines() {
+                    written.extend([format!("{comment}{line}").trim_end(), "\n"]);
+                }
+                let end = lines.find(|line| line.trim_end().ends_with("<!-- end -->"));
+                written += end.context("no line `<!-- end -->` after a list of the index")?;
+            }
+        }
+        Ok(written)
+    }
+
+    /// Returns a list for a file, in the language of the file.
+    fn list(&self, list: &str, file: &str) -> Result<String> {
+        // `NN-chapter.LANGUAGE.md`
+        let name = file.split_once('-');
+        let chapter = name.and_then(|(_, name)| name.split('.').next());
+        let topics = array(&self.all["topics"]);
+        let here = topics.clone().filter(|topic| {
+            let is_theory = array(&topic["theory"]).any(|it| it == file);
+            is_theory || chapter == topic["chapter"].as_str()
+        });
+        let ideas = array(&self.all["ideas"]).enumerate().map(|(number, idea)| {
+            let topics = topics.clone().filter(|topic| topic["idea"] == idea["en"]);
+            let rows = self.rows.iter().filter(|row| row["idea"] == number);
+            json!({
+                "name": idea,
+                "topics": topics.collect::<Vec<_>>(),
+                "rows": rows.collect::<Vec<_>>(),
+            })
+        });
+        filled(
+            list,
+            &json!({
+                "page": self.all["page"],
+                "up": "../".repeat(file.matches('/').count()),
+                "is_chinese": file.contains(".zh"),
+                "ideas": ideas.collect::<Vec<_>>(),
+                "rows": self.rows,
+                "here": here.collect::<Vec<_>>(),
+            }),
+        )
     }
 }
 
-/// Returns a row of a table.
-fn row(cells: &[&str]) -> String {
-    let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
-    format!("| {} |\n", cells.join(" | "))
+/// What the lists may say of a problem.
+fn facts(problem: &Problem, all: &Value) -> Result<Value> {
+    const KEYS: &str = "topics step game wins elsewhere rust limit";
+    let index = &problem.metadata["index"];
+    let mut keys = index.as_object().into_iter().flatten();
+    if let Some((key, _)) = keys.find(|(key, _)| KEYS.split(' ').all(|it| it != *key)) {
+        bail!("`{key}` is not a key of [package.metadata.index]");
+    }
+    for key in ["game", "wins"] {
+        let is_empty = index[key].as_str().is_none_or(str::is_empty);
+        ensure!(!is_empty, "`{key}` is missing or empty");
+    }
+    ensure!(index["step"].is_u64(), "`step` is missing or not a number");
+    let find = |key: &Value| {
+        let found = array(&all["topics"]).find(|topic| topic["key"] == *key);
+        found.with_context(|| format!("{key} is not a topic of {TOPICS}"))
+    };
+    let topics = array(&index["topics"])
+        .map(find)
+        .collect::<Result<Vec<_>>>()?;
+    let topic = topics.first().context("`topics` is missing or empty")?;
+    let mut facts = json!({
+        "id": problem.id,
+        "folder": problem.id.replace('-', "_"),
+        // A title such as `[ZJOI2009] Nim` is the text of a link.
+        "title": problem.title.replace('[', r"\[").replace(']', r"\]"),
+        "judge": problem.judge.as_ref().context("`judge` is missing")?,
+        "url": problem.url.as_ref().context("`url` is missing")?,
+        "accepted": problem.metadata["judge"]["accepted"],
+        "takes_no_rust": problem.host().is_some_and(|judge| judge.is_c),
+        "is_played": problem.metadata["play"].is_object(),
+        "idea": array(&all["ideas"]).position(|idea| idea["en"] == topic["idea"]),
+        "topic": topic,
+    });
+    for key in KEYS.split(' ') {
+        facts[key] = index[key].clone();
+    }
+    Ok(facts)
+}
+
+/// Returns whether a problem is of a topic.
+fn is_of(row: &Value, topic: &Value) -> bool {
+    array(&row["topics"]).any(|key| *key == topic["key"])
+}
+
+/// The file of the solution of a problem.
+fn solution(row: &Value) -> String {
+    format!(
+        "problems/{}/src/main.rs",
+        row["id"].as_str().unwrap_or_default()
+    )
+}
+
+fn array(list: &Value) -> impl Iterator<Item = &Value> + Clone {
+    list.as_array().into_iter().flatten()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
-    fn problem(id: &str, judge: &str, idea: &str, step: u32) -> Problem {
+    fn topics() -> Value {
+        json!({
+            "page": "https://a.b/",
+            "folders": ["problems", "src", "chapters"],
+            "ideas": [{"en": "Second", "zh": "第二"}, {"en": "None", "zh": "无"}, {"en": "First", "zh": "第一"}],
+            "topics": [
+                {"key": "two", "idea": "Second", "en": "a|b", "zh": "乙", "theory": ["src/b.rs"], "chapter": "nim", "tools": ["x | y"]},
+                {"key": "one", "idea": "First", "en": "one", "zh": "甲", "theory": [], "chapter": "more-nim", "tools": []},
+            ],
+        })
+    }
+
+    fn problem(id: &str, judge: &str, topics: &[&str], step: u32) -> Problem {
         let facts = json!({"title": "[A] | B", "judge": judge, "url": "https://a.b"});
-        let index = json!({"idea": idea, "step": step, "game": "Nim", "wins": "always"});
+        let index = json!({"topics": topics, "step": step, "game": "Nim", "wins": "always"});
         let metadata = json!({"judge": facts, "index": index});
         Problem::read(id, &metadata, Path::new("")).unwrap()
     }
 
-    fn texts(problems: &[Problem]) -> Result<[String; 3]> {
-        let ideas = ["Second", "None", "First"].map(str::to_owned);
-        super::texts(&ideas, &["第二".to_owned()], problems)
+    fn list(problems: &[Problem], list: &str, file: &str) -> String {
+        let index = Index::new(topics(), problems).unwrap();
+        index.list(list, file).unwrap()
     }
 
     #[test]
     fn groups_by_idea_easiest_first_without_drafts() {
         let mut problems = [
-            problem("b", "HDU 1", "First", 2),
-            problem("a-a", "Luogu P1", "First", 2),
-            problem("c", "HDU 2", "First", 1),
-            problem("d", "HDU 3", "Second", 1),
-            problem("e", "HDU 4", "First", 1),
+            problem("a-a", "Luogu P1", &["one"], 2),
+            problem("b", "HDU 1", &["one", "two"], 2),
+            problem("c", "HDU 2", &["one"], 1),
+            problem("d", "HDU 3", &["two"], 1),
+            problem("e", "HDU 4", &["one"], 1),
         ];
         problems[2].metadata["index"]["elsewhere"] = "Luogu P1".into();
         problems[3].metadata["index"]["limit"] = "n < 7".into();
-        problems[0].metadata["judge"]["accepted"] = "2030-01-02, https://a.b/1".into();
+        problems[1].metadata["judge"]["accepted"] = "2030-01-02, https://a.b/1".into();
+        problems[0].metadata["play"] = json!({});
         problems[4].metadata["index"] = Value::Null;
-        let [page, titles, chinese] = texts(&problems).unwrap();
+        let page = list(&problems, "problems", "problems/README.md");
         let is_start = |line: &&str| line.starts_with("## ") || line.starts_with("| [`");
         let starts: Vec<&str> = page
             .lines()
             .filter(is_start)
             .map(|line| &line[..6])
             .collect();
-        let expected = "## Sec,| [`d`,## Fir,| [`c`,| [`a-,| [`b`,## Ter,## Lim,| [`d`";
-        assert_eq!(starts.join(","), expected);
-        assert!(page.contains("| [Luogu P1](https://a.b) | [A] \\| B | Nim | always | yes |"));
-        // An idea without a Chinese name keeps its own.
-        let heads: Vec<&str> = chinese
-            .lines()
-            .filter(|line| line.starts_with("## "))
-            .collect();
-        assert_eq!(heads, ["## 术语", "## 第二", "## First"]);
-        assert!(
-            chinese.contains("| [`a-a`](a-a/src/main.rs) | [Luogu P1](https://a.b) | [A] \\| B |")
+        assert_eq!(
+            starts.join(","),
+            "## Sec,| [`d`,## Fir,| [`c`,| [`a-,| [`b`"
         );
+        assert!(page.contains(
+            "| [`a-a`](../problems/a-a/src/main.rs) [▶](https://a.b/#problem=a-a) \
+            | [Luogu P1](https://a.b) | \\[A\\] \\| B | Nim | always | yes |\n"
+        ));
         assert!(page.contains("| no; as Luogu P1 yes |"));
-        assert!(page.contains("| [HDU 1](https://a.b) ✓ [2030-01-02](https://a.b/1) | "));
-        assert!(titles.contains(r"- [\[A\] | B](../../a_a/index.html), Luogu P1: Nim"));
+        assert!(page.contains("| [HDU 1](https://a.b) ✓ 2030-01-02, https://a.b/1 | "));
+        let chinese = list(&problems, "problems", "problems/README.zh-CN.md");
+        assert!(chinese.starts_with("## 第二\n\n| 包 |"), "{chinese}");
+        assert!(chinese.contains("| [HDU 2](https://a.b) | \\[A\\] \\| B | 甲 |\n"));
+        let limits = list(&problems, "limits", "problems/README.md");
+        assert!(limits.ends_with("|---|---|\n| [`d`](../problems/d/src/main.rs) | n < 7 |\n"));
+        let first = list(&problems, "first", "README.md");
+        let rows: Vec<&str> = first.lines().collect();
+        assert_eq!(
+            rows,
+            [
+                "- Second: [HDU 3](problems/d/src/main.rs), Nim",
+                "- First: [HDU 2](problems/c/src/main.rs), Nim"
+            ]
+        );
+    }
+
+    #[test]
+    fn finds_topics_by_chapter_and_by_module() {
+        let problems = [
+            problem("a-a", "HDU 1", &["two"], 1),
+            problem("b", "HDU 2", &["one", "two"], 1),
+        ];
+        for (name, file, expected) in [
+            (
+                "chapter",
+                "chapters/01-nim.en.md",
+                "- [a-a](../problems/a-a/src/main.rs), [b](../problems/b/src/main.rs): a|b\n",
+            ),
+            (
+                "chapter",
+                "chapters/12-more-nim.zh.md",
+                "- [b](../problems/b/src/main.rs)：甲\n",
+            ),
+            ("chapter", "chapters/02-other.en.md", "\n"),
+            (
+                "theory",
+                "src/b.rs",
+                "- a|b ([a chapter](https://a.b/#chapter=nim))\n  \
+                - [\\[A\\] | B](../a_a/index.html), HDU 1\n  - [\\[A\\] | B](../b/index.html), HDU 2\n",
+            ),
+            ("theory", "src/a.rs", "\n"),
+        ] {
+            assert_eq!(list(&problems, name, file), expected, "{file}");
+        }
+        let topics = list(&problems, "topics", "NOTES.md");
+        let row = "| a\\|b | [`src/b.rs`](src/b.rs) | [`a-a`](problems/a-a/src/main.rs), [`b`](problems/b/src/main.rs) \
+            | [nim](https://a.b/#chapter=nim) | `x \\| y` |";
+        assert_eq!(topics.lines().nth(4), Some(row));
+        let titles = list(&problems, "titles", "src/problems.md");
+        let title = "\n- [\\[A\\] | B](../b/index.html), HDU 2: Nim\n";
+        assert!(titles.contains(title), "{titles}");
     }
 
     #[test]
@@ -227,27 +324,21 @@ mod tests {
         for (key, value, why) in [
             ("wins", json!(""), "`wins` is missing or empty"),
             ("step", json!("1"), "`step` is missing or not a number"),
+            ("topics", json!([]), "`topics` is missing or empty"),
             (
-                "idea",
-                json!("3"),
-                "`idea` is not one of [workspace.metadata.index]",
+                "topics",
+                json!(["one", "three"]),
+                "\"three\" is not a topic of problems/topics.json",
             ),
             (
                 "win",
                 json!(""),
                 "`win` is not a key of [package.metadata.index]",
             ),
-            (
-                "accepted",
-                json!("yesterday"),
-                "`accepted` is not \"DATE, LINK\"",
-            ),
-            ("accepted", json!(1), "`accepted` is not \"DATE, LINK\""),
         ] {
-            let mut problem = problem("a", "HDU 1", "First", 1);
-            let table = if key == "accepted" { "judge" } else { "index" };
-            problem.metadata[table][key] = value;
-            let error = texts(&[problem]).err().unwrap();
+            let mut problem = problem("a", "HDU 1", &["one"], 1);
+            problem.metadata["index"][key] = value;
+            let error = Index::new(topics(), &[problem]).err().unwrap();
             assert_eq!(
                 format!("{error:#}"),
                 format!("problems/a/Cargo.toml: {why}")
@@ -255,49 +346,84 @@ mod tests {
         }
     }
 
-    /// The page is written in any workspace with an index, the others only where they are.
+    /// A problem that is added touches its own folder; all lists follow, each is missed, and nothing else changes.
     #[test]
-    fn writes_pages_where_they_are_and_compares_them() {
+    fn an_added_problem_reaches_every_text() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        let manifest =
-            "[workspace]\nmembers = [\"p/*\"]\n[workspace.metadata.index]\nideas = [\"First\"]\n";
-        let package = "[package]\nname = \"a\"\n[package.metadata.judge]\ntitle = \"A\"\njudge = \"HDU 1\"\nurl = \"https://a.b\"\n\
-            [package.metadata.index]\nidea = \"First\"\nstep = 1\ngame = \"Nim\"\nwins = \"always\"\n";
-        for (file, text) in [
-            ("Cargo.toml", manifest),
-            ("p/a/Cargo.toml", package),
-            ("p/a/src/main.rs", ""),
-            ("problems/README.zh-CN.md", ""),
-        ] {
+        let package = |id: &str, step: u32| {
+            format!(
+                "[package]\nname = \"{id}\"\n[package.metadata.judge]\njudge = \"HDU 1\"\nurl = \"https://a.b/{id}\"\n\
+                [package.metadata.index]\ntopics = [\"two\"]\nstep = {step}\ngame = \"Nim\"\nwins = \"always\"\nlimit = \"n < 7\"\n"
+            )
+        };
+        let source = "//! # A\n//!\n//! On the page:\n//!\n//! more\n\nfn main() {}\n";
+        let write = |file: &str, text: &str| {
             fs::create_dir_all(root.join(file).parent().unwrap()).unwrap();
             fs::write(root.join(file), text).unwrap();
+        };
+        let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
+        write("Cargo.toml", "[workspace]\nmembers = [\"problems/*\"]\n");
+        write(TOPICS, &topics().to_string());
+        write("problems/a/Cargo.toml", &package("a", 1));
+        write("problems/a/src/main.rs", source);
+        let marked = |list: &str| format!("before\n<!-- index: {list} -->\n<!-- end -->\nafter\n");
+        let texts = [
+            ("problems/README.md", marked("problems") + &marked("limits")),
+            ("problems/README.zh-CN.md", marked("problems")),
+            ("chapters/01-nim.en.md", marked("chapter")),
+            ("chapters/NOTES.md", marked("topics")),
+            ("src/problems.md", marked("titles")),
+            (
+                "src/b.rs",
+                String::from("//! <!-- index: theory -->\n//! <!-- end -->\n"),
+            ),
+        ];
+        for (file, text) in &texts {
+            write(file, text);
         }
-        let read = |file: &str| fs::read_to_string(root.join(file)).unwrap_or_default();
-        let why = index(Some(root), true).unwrap_err().to_string();
-        assert!(
-            why.starts_with("problems/README.md is out of date: run "),
-            "{why}"
-        );
-        assert_eq!(read("problems/README.md"), "");
+        let check = || index(Some(root), true).map_err(|why| why.to_string());
+        assert!(check().unwrap_err().contains(" is out of date: run "));
         index(Some(root), false).unwrap();
-        index(Some(root), true).unwrap();
-        for file in ["problems/README.md", "problems/README.zh-CN.md"] {
-            assert!(read(file).contains("| [`a`](a/src/main.rs) |"), "{file}");
+        check().unwrap();
+        write("problems/new/Cargo.toml", &package("new", 2));
+        write("problems/new/src/main.rs", source);
+        let old = texts.each_ref().map(|(file, _)| read(file));
+        index(Some(root), false).unwrap();
+        check().unwrap();
+        for ((file, text), old) in texts.iter().zip(old) {
+            let new = read(file);
+            assert!(!old.contains("new") && new.contains("new"), "{file}: {new}");
+            let is_kept = |line: &&str| ["before", "after"].contains(line);
+            let kept = |text: &str| text.lines().filter(is_kept).count();
+            assert_eq!(kept(&new), kept(text), "{file}");
+            write(file, &old);
+            assert_eq!(
+                check().unwrap_err().split(':').next(),
+                Some(&*format!("{file} is out of date"))
+            );
+            write(file, &new);
         }
-        assert!(!root.join("shared").exists());
-        fs::write(root.join("problems/README.zh-CN.md"), "other").unwrap();
-        let why = index(Some(root), true).unwrap_err().to_string();
-        assert!(
-            why.starts_with("problems/README.zh-CN.md is out of date"),
-            "{why}"
-        );
-        fs::write(
-            root.join("Cargo.toml"),
-            "[workspace]\nmembers = [\"p/*\"]\n",
-        )
-        .unwrap();
-        let why = index(Some(root), true).unwrap_err().to_string();
-        assert!(why.contains(" has no index: "), "{why}");
+        let place = "//!\n//! On the page: [the chapter](https://a.b/#chapter=nim)\n//!\n";
+        assert!(read("problems/new/src/main.rs").contains(place));
+        for line in read("src/b.rs").lines() {
+            assert!(line.starts_with("//!") && line == line.trim_end(), "{line}");
+        }
+        for (text, why) in [
+            (
+                "<!-- index: other -->\n<!-- end -->\n",
+                "`other` is not a list",
+            ),
+            ("<!-- index: limits -->\n", "no line `<!-- end -->`"),
+        ] {
+            write("chapters/NOTES.md", text);
+            let error = format!("{:#}", index(Some(root), true).unwrap_err());
+            assert!(
+                error.starts_with("chapters/NOTES.md: ") && error.contains(why),
+                "{error}"
+            );
+        }
+        fs::remove_file(root.join(TOPICS)).unwrap();
+        assert!(check().unwrap_err().contains(" has no index: "));
     }
 }

@@ -21,8 +21,8 @@ pub struct Equipment {
     pub has_shared: bool,
     /// The line that depends on `proconio`, if the workspace has it.
     pub proconio: Option<String>,
-    /// The line with the edition of a package.
-    pub edition: &'static str,
+    /// Whether packages inherit their edition.
+    pub is_inherited: bool,
 }
 
 impl Place {
@@ -79,11 +79,7 @@ impl Equipment {
         Equipment {
             has_shared: has("shared") && has("testkit"),
             proconio,
-            edition: if is_inherited {
-                "edition.workspace = true"
-            } else {
-                "edition = \"2021\""
-            },
+            is_inherited,
         }
     }
 }
@@ -155,7 +151,7 @@ mod tests {
             assert_eq!(found, path);
             assert_eq!(equipment.proconio.as_deref(), line, "{path}");
             let is_inherited = files[0].1.contains("workspace.package");
-            assert_eq!(equipment.edition.contains("workspace"), is_inherited);
+            assert_eq!(equipment.is_inherited, is_inherited);
         }
     }
 }

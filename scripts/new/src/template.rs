@@ -1,6 +1,10 @@
-//! The package of an unsolved problem: the texts in the folder `template`, filled in.
+//! The package of an unsolved problem, and the templates of the room.
 
-use serde_json::Value;
+use std::fmt::Write as _;
+
+use anyhow::{anyhow, Context, Result};
+use serde_json::{json, Value};
+use upon::{Engine, Value as Filled};
 
 use crate::{layout, page};
 use facts::sites::Page;
@@ -8,111 +12,87 @@ use facts::sites::Page;
 use crate::place::Equipment;
 use crate::post::Post;
 
-/// What a case may begin with: its names, the fields of `input!`, the imports, the value, and the condition that it is
-/// not the terminator.
-const READERS: &str = include_str!("../template/readers.txt");
+/// The templates, each below a line of its name.
+const TEMPLATES: &str = concat!(
+    include_str!("../template/index.txt"),
+    include_str!("../template/next.txt"),
+    include_str!("../template/package.txt"),
+);
+
+/// What a case may begin with, by its names: fields of `input!`, imports, the value, the condition that it is not the
+/// terminator, and the same without `shared`.
+const READERS: &str = include_str!("../template/readers.json");
+
+/// Fills in a template. What it names must be there; `cell` makes a value one cell of a table.
+///
+/// # Errors
+///
+/// Returns an error if there is no template of this name, or a value is missing.
+pub fn filled(name: &str, values: &Value) -> Result<String> {
+    let mut engine = Engine::new();
+    engine.add_formatter("cell", |to, value| match value {
+        Filled::String(text) => Ok(to.write_str(&text.replace('|', "\\|"))?),
+        value => upon::fmt::default(to, value),
+    });
+    let templates = TEMPLATES.split("=== ");
+    for (name, template) in templates.filter_map(|template| template.split_once(" ===\n")) {
+        engine.add_template(name, template)?;
+    }
+    let template = engine.get_template(name);
+    let template = template.with_context(|| format!("`{name}` is not a list of the index"))?;
+    let text = template.render(values).to_string();
+    Ok(text
+        .map_err(|why| anyhow!("{name}: {why:#}"))?
+        .trim()
+        .to_owned()
+        + "\n")
+}
 
 /// Returns `Cargo.toml` and `src/main.rs` of the package of a problem.
-pub fn package(page: &Page, post: &Post, equipment: &Equipment) -> [String; 2] {
+///
+/// # Errors
+///
+/// Returns an error if a template is malformed.
+pub fn package(page: &Page, post: &Post, equipment: &Equipment) -> Result<[String; 2]> {
     let title = Some(page::title(page, &post.name)).filter(|title| !title.is_empty());
     let title = title.unwrap_or(&page.id);
     // Without control characters, a string of JSON is one of TOML, too.
     let text = |text: &str| Value::from(text).to_string();
-    let heading = match page.judge.as_str() {
-        "unknown" => markdown(title),
-        judge if post.name.is_empty() => judge.to_owned(),
-        judge => format!("{judge} – {}", markdown(title)),
-    };
-    let link = Some(format!("//!\n//! <{}>\n", page.url)).filter(|_| !page.url.is_empty());
-    let mut values = vec![
-        ("id", page.id.clone()),
-        ("title", text(title)),
-        ("judge", text(&page.judge)),
-        ("url", text(&page.url)),
-        ("facts", facts(post)),
-        ("heading", heading),
-        ("link", link.unwrap_or_default()),
-        ("test", test(post)),
-    ];
-    values.extend(reader(post));
-    let method = layout::guess(&post.samples).0;
-    let can_read = equipment.proconio.is_some() && !post.is_interactive;
-    let source = match (equipment.has_shared, post.is_interactive) {
-        (true, false) => include_str!("../template/solution.txt"),
-        (true, true) => include_str!("../template/interactive.txt"),
-        _ if !can_read => include_str!("../template/plain.txt"),
-        _ if method == "counted" => include_str!("../template/counted.txt"),
-        _ => include_str!("../template/single.txt"),
-    };
-    let manifest = if equipment.has_shared {
-        include_str!("../template/manifest.toml")
-    } else {
-        include_str!("../template/plain.toml")
-    };
-    values.push(("edition", equipment.edition.to_owned()));
-    values.push(("proconio", equipment.proconio.clone().unwrap_or_default()));
-    [manifest, source].map(|template| format!("{}\n", fill(template, &values).trim_end()))
-}
-
-/// The lines of `[package.metadata.judge]` that may be missing.
-fn facts(post: &Post) -> String {
-    let mut facts = Vec::new();
-    if post.is_interactive {
-        facts.push("interactor = \"interactor.rs\" # still to be written\n".to_owned());
-    }
-    if let Some(time) = post.time {
-        let seconds = format!("{}.{:03}", time / 1000, time % 1000);
-        let seconds = seconds.trim_end_matches("00");
-        facts.push(format!("time = {seconds} # seconds\n"));
-    }
-    if let Some(memory) = post.memory {
-        facts.push(format!("memory = {} # KiB\n", memory * 1024));
-    }
-    facts.concat()
-}
-
-/// The parts of the source that read the input, guessed from the samples.
-fn reader(post: &Post) -> Vec<(&'static str, String)> {
     let (method, names) = layout::guess(&post.samples);
-    let mut readers = READERS.lines().map(|reader| reader.split(" | "));
-    let reader = readers.find(|reader| reader.clone().next() == Some(names));
-    let parts = ["names", "fields", "imports", "value", "is_case", "plain"];
-    let parts = parts.into_iter().zip(reader.into_iter().flatten());
-    let mut parts: Vec<_> = parts.map(|(name, part)| (name, part.to_owned())).collect();
-    let answer = match method {
-        "terminated" => "({{is_case}}).then(|| format!(\"unsolved: {case:?}\"))",
-        _ => "format!(\"unsolved: {case:?}\")",
-    };
-    let shown = names.split(", ").map(|name| format!("{{{name}:?}}"));
-    parts.push(("shown", shown.collect::<Vec<_>>().join(" ")));
-    parts.push(("answer", fill(answer, &parts)));
-    parts.push(("method", method.to_owned()));
-    parts
-}
-
-/// A test of the first sample, if it is short; all are stored as cases.
-fn test(post: &Post) -> String {
+    let readers: Value = serde_json::from_str(READERS)?;
+    // A test of the first sample, if it is short; all are stored as cases.
     let is_short = |[input, output]: &&[String; 2]| input.len().max(output.len()) < 60;
-    let Some([input, output]) = post.samples.first().filter(is_short) else {
-        return String::new();
-    };
-    let mut template = include_str!("../template/test.txt");
-    if post.is_interactive {
-        template = include_str!("../template/interactive-test.txt");
-    }
-    let [input, output] = [input, output].map(|text| format!("{text:?}"));
-    fill(template, &[("input", input), ("output", output)])
+    let sample = post.samples.first().filter(is_short);
+    let values = json!({
+        "id": page.id,
+        "title": text(title),
+        "heading": markdown(title),
+        "name": post.name,
+        "judge": text(&page.judge),
+        "number": page.judge,
+        "is_known": page.judge != "unknown",
+        "url": text(&page.url),
+        "link": page.url,
+        "time": post.time.map(seconds),
+        "memory": post.memory.map(|memory| memory * 1024),
+        "is_interactive": post.is_interactive,
+        "sample": sample.map(|parts| parts.each_ref().map(|part| format!("{part:?}"))),
+        "method": method,
+        "is_terminated": method == "terminated",
+        "is_counted": method == "counted",
+        "reader": readers[names],
+        "can_read": equipment.proconio.is_some() && !post.is_interactive,
+        "has_shared": equipment.has_shared,
+        "is_inherited": equipment.is_inherited,
+        "proconio": equipment.proconio.as_deref().unwrap_or_default(),
+    });
+    Ok([filled("manifest", &values)?, filled("source", &values)?])
 }
 
-/// Replaces each `{{name}}` in `template` by the value of that name.
-fn fill(template: &str, values: &[(&str, String)]) -> String {
-    let mut parts = template.split("{{");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for (name, rest) in parts.filter_map(|part| part.split_once("}}")) {
-        let value = values.iter().find(|(key, _)| *key == name);
-        text.extend([value.map_or(name, |(_, value)| value), rest]);
-    }
-    text
+/// A number of milliseconds as TOML has seconds: `1.5`.
+fn seconds(time: u64) -> String {
+    let seconds = format!("{}.{:03}", time / 1000, time % 1000);
+    seconds.trim_end_matches("00").to_owned()
 }
 
 /// Returns Markdown that shows a line as it is: as code, if a part of it would be taken for markup or a name.
@@ -133,18 +113,88 @@ fn markdown(line: &str) -> String {
 mod tests {
     use super::*;
 
+    fn package(post: &Post, equipment: &Equipment) -> [String; 2] {
+        super::package(&page::of_id("hdu1849"), post, equipment).unwrap()
+    }
+
+    /// A package here.
+    fn here(post: &Post) -> [String; 2] {
+        let equipment = Equipment {
+            has_shared: true,
+            ..Equipment::default()
+        };
+        package(post, &equipment)
+    }
+
     #[test]
-    fn fills_in_each_name_wherever_it_stands() {
-        let values = [("a", "1".to_owned()), ("b", "{{a}}".to_owned())];
-        for (template, filled) in [
-            ("", ""),
-            ("x", "x"),
-            ("{{a}}", "1"),
-            ("{{a}}{{a}} {{b}} {a}", "11 {{a}} {a}"), // values are not filled in
-            ("{{c}}!", "c!"),
+    fn values_are_not_templates() {
+        let post = Post {
+            name: "{{ id }} {% if".to_owned(),
+            ..Post::default()
+        };
+        let [manifest, source] = here(&post);
+        assert!(
+            manifest.contains("\ntitle = \"{{ id }} {% if\"\n"),
+            "{manifest}"
+        );
+        assert!(source.starts_with("//! # HDU 1849 – `{{ id }} {% if`\n//!\n//! <https://"));
+    }
+
+    #[test]
+    fn a_stranger_gets_what_their_workspace_has() {
+        let post = Post {
+            samples: vec![["2\n5\n7\n".to_owned(), "a\nb\n".to_owned()]],
+            ..Post::default()
+        };
+        let [manifest, source] = package(&post, &Equipment::default());
+        assert!(
+            manifest.starts_with("[package]\nname = \"hdu1849\"\nedition = \"2021\"\n\n[package")
+        );
+        assert!(manifest.ends_with("\n\n[dependencies]\n"), "{manifest}");
+        assert!(
+            source.contains("\n\nuse std::io::{read_to_string, stdin, Result};\n"),
+            "{source}"
+        );
+        let equipment = Equipment {
+            proconio: Some("proconio = \"0.6\"".to_owned()),
+            ..Equipment::default()
+        };
+        let [manifest, source] = package(&post, &equipment);
+        assert!(
+            manifest.ends_with("\n\n[dependencies]\nproconio = \"0.6\"\n"),
+            "{manifest}"
+        );
+        let body = "    input! { cases: usize }\n    for _ in 0..cases {\n        input! { n: u64 }\n        println!(\"unsolved: {n:?}\");\n    }\n}\n";
+        assert!(source.ends_with(body), "{source}");
+    }
+
+    #[test]
+    fn next_steps_fit_the_problem() {
+        let mut values = json!({
+            "place": "problems/a", "id": "a", "is_package": true, "is_stranger": false, "is_unknown": false,
+            "is_interactive": false, "has_samples": true, "check": "check.sh", "hack": "hack.sh", "bundle": "bundle.sh",
+            "takes_no_rust": "HDU",
+        });
+        let expected = "created problems/a and testcases/a\n- describe the input in testcases/a/input.ctd\n\
+            - solve it in problems/a/src/main.rs, then run\n  cargo test -p a\n  check.sh a\n  hack.sh a\n  \
+            bundle.sh a > a.c    # HDU takes no Rust\n";
+        assert_eq!(filled("next", &values).unwrap(), expected);
+        for (key, value) in [
+            ("is_package", false),
+            ("is_stranger", true),
+            ("is_unknown", true),
+            ("has_samples", false),
+            ("takes_no_rust", false),
         ] {
-            assert_eq!(fill(template, &values), filled, "{template}");
+            values[key] = value.into();
         }
+        let expected =
+            "created problems/a and testcases/a\n- add \"problems/a\" to `members` in Cargo.toml\n\
+            - the judge is unknown: name it and the page in its Cargo.toml\n\
+            - save the sample as testcases/a/sample-1.in and sample-1.out\n\
+            - describe the input in testcases/a/input.ctd\n\
+            - solve it in problems/a, then run\n  check.sh a\n  hack.sh a\n  bundle.sh a > a.rs\n";
+        assert_eq!(filled("next", &values).unwrap(), expected);
     }
 
     #[test]
@@ -187,13 +237,16 @@ mod tests {
                 memory,
                 ..Post::default()
             };
-            assert_eq!(facts(&post), lines);
+            let line = "showproblem.php?pid=1849\"\n";
+            let expected = format!("{line}{lines}# Limits as");
+            let manifest = &here(&post)[0];
+            assert!(manifest.contains(&expected), "{manifest}");
         }
         let post = Post {
             is_interactive: true,
             ..Post::default()
         };
-        assert!(facts(&post).starts_with("interactor = \"interactor.rs\""));
+        assert!(here(&post)[0].contains("\ninteractor = \"interactor.rs\" # still to be written\n"));
     }
 
     #[test]
@@ -204,10 +257,10 @@ mod tests {
                 samples,
                 ..Post::default()
             };
-            test(&post)
+            here(&post)[1].clone()
         };
         for (input, output) in [(60, 1), (1, 60), (100, 100)] {
-            assert_eq!(of_length(input, output), "");
+            assert!(!of_length(input, output).contains("sample"));
         }
         for (input, output) in [(59, 1), (1, 59), (0, 0)] {
             let text = of_length(input, output);
@@ -215,6 +268,6 @@ mod tests {
                 assert!(text.contains(&format!("{part:?}")), "{text}");
             }
         }
-        assert_eq!(test(&Post::default()), "");
+        assert!(!here(&Post::default())[1].contains("sample"));
     }
 }

@@ -52,21 +52,16 @@ impl Links {
                 texts.insert(name.to_owned(), fs::read_to_string(&path)?);
             }
         }
-        let all: String = texts.values().map(String::as_str).collect();
         let mut chapters = Vec::new();
         for (file, text) in &texts {
             let (_, name) = file.split_once('-').context("no number")?;
-            chapters.push(
-                self.chapter(name, text, &all)
-                    .with_context(|| file.clone())?,
-            );
+            chapters.push(self.chapter(name, text).with_context(|| file.clone())?);
         }
         Ok(chapters.into())
     }
 
-    /// `# Title`, lines `key: value`, a blank line, and the text. A chapter with `idea` has the problems of these ideas to
-    /// which none of `all` leads.
-    fn chapter(&self, name: &str, text: &str, all: &str) -> Result<Value> {
+    /// `# Title`, lines `key: value`, a blank line, and the text.
+    fn chapter(&self, name: &str, text: &str) -> Result<Value> {
         let parts = text.split_once("\n\n");
         let (head, body) = parts.context("no blank line after the head")?;
         let mut lines = head.lines();
@@ -77,26 +72,13 @@ impl Links {
             let Some((key, value)) = line.split_once(": ") else {
                 bail!("`{line}` is not `key: value`")
             };
-            if !["game", "idea", "moves", "options", "start", "kind", "new"].contains(&key) {
+            if !["game", "moves", "options", "start", "kind", "new"].contains(&key) {
                 bail!("no key `{key}`");
             }
             chapter[key] = json!(value.trim());
         }
-        let mut body = body.to_owned();
-        for problem in &self.problems {
-            let idea = problem.metadata["index"]["idea"].as_str();
-            let link = format!("problems/{}/src/main.rs", problem.id);
-            let ideas = chapter["idea"].as_str().unwrap_or_default();
-            let is_here = ideas.split(", ").any(|one| idea == Some(one));
-            if is_here && !all.contains(&link) {
-                let item = format!("- [{}](../../../{link})\n", problem.id);
-                // Into the list of the chapter, before its last problem.
-                let end = body.rfind("- [").context("no list of problems")?;
-                body.insert_str(end, &item);
-            }
-        }
         // Each section is folded: nothing is told before it is played.
-        let html = self.rendered(&body)?;
+        let html = self.rendered(body)?;
         let html = html.strip_prefix("<h2>").context("no section")?;
         let folded = html.replace("<h2>", "</details>\n<details><summary>");
         let folded = folded.replace("</h2>", "</summary>");
@@ -186,7 +168,7 @@ mod tests {
     #[test]
     fn reads_the_head_and_leads_to_the_documentation() {
         let text = "# Nim\ngame: n -> n-t\nstart: 5\n\n## A\n\nTake [one](../../../problems/bob-and-ben/src/main.rs).\n";
-        let chapter = links(true).chapter("nim", text, "").unwrap();
+        let chapter = links(true).chapter("nim", text).unwrap();
         assert_eq!(chapter["title"], "Nim");
         assert_eq!(chapter["game"], "n -> n-t");
         assert_eq!(chapter["start"], "5");
@@ -222,21 +204,9 @@ mod tests {
     }
 
     #[test]
-    fn adds_the_problems_of_an_idea() {
-        let text = "# Trees\nidea: Graphs and trees\n\n## Problems\n\n- [a](../../../problems/hdu3094/src/main.rs): b\n\n## Mistake\n\nc\n";
-        let chapter = links(true).chapter("trees", text, text).unwrap();
-        let html = chapter["html"].as_str().unwrap();
-        let added = html.find("doc/agc017d/").unwrap();
-        assert!(added < html.find("doc/hdu3094/").unwrap());
-        assert!(added < html.find("<summary>Mistake").unwrap());
-        assert_eq!(html.matches("doc/hdu3094/").count(), 1);
-        assert!(!html.contains("doc/hdu1846/"));
-    }
-
-    #[test]
     fn rejects_an_unknown_key() {
         assert!(links(false)
-            .chapter("x", "# X\ngmae: n -> n-1\n\ntext\n", "")
+            .chapter("x", "# X\ngmae: n -> n-1\n\ntext\n")
             .is_err());
     }
 }
