@@ -2,9 +2,11 @@
 """Checks the links of rendered documentation: links.py FOLDER
 
 Fails on a relative link that leads to no file or no place in it, and on a link that rustdoc left as text, such as
-[`shared::nim`]: it resolves a name of another crate only if it knows where that crate's pages are."""
+[`shared::nim`]: it resolves a name of another crate only if it knows where that crate's pages are. A link to the page of
+games beside the folder must name a chapter or a problem that the page has."""
 import functools
 import html
+import json
 import re
 import sys
 from pathlib import Path
@@ -17,6 +19,17 @@ LITERAL = re.compile(r"\[<code>[^<]*</code>\](?:\[|\()?|\[(?:shared|crate)::[^\]
 def places(page):
     ids = re.findall(r'\bid="([^"]+)"', page.read_text(encoding="utf8"))
     return {unquote(html.unescape(one)) for one in ids}
+
+
+@functools.lru_cache(maxsize=None)
+def states(folder):
+    """What an address of the page of games may begin with; nothing if another page is in the folder."""
+    try:
+        chapters = json.loads((folder / "chapters.en.json").read_text(encoding="utf8"))
+        played = json.loads((folder / "problems.json").read_text(encoding="utf8"))
+    except FileNotFoundError:
+        return set()
+    return {f"chapter={one['name']}" for one in chapters} | {f"problem={one}" for one in played}
 
 
 def problems(page):
@@ -36,7 +49,8 @@ def problems(page):
             yield f"a dead link: {link}"
         # Lines of a source page are numbered by a script.
         elif parts.fragment and target.suffix == ".html" and "/src/" not in target.resolve().as_posix():
-            if unquote(parts.fragment) not in places(target.resolve()):
+            place, target = unquote(parts.fragment), target.resolve()
+            if place not in places(target) and place not in states(target.parent):
                 yield f"no such place: {link}"
 
 
