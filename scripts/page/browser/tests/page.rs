@@ -41,6 +41,34 @@ const RIGHT: &str = "\u{e014}";
 /// The reader's turn, or the end of the game.
 const TURN: &str = "Your move|You win!|The machine wins|A draw";
 
+/// What the status says, in a language of the page.
+struct Phrases {
+    turn: &'static str,
+    win: &'static str,
+    loss: &'static str,
+    lost: &'static str,
+    hint: &'static str,
+    best: &'static str,
+}
+
+const ENGLISH: Phrases = Phrases {
+    turn: TURN,
+    win: "You win!",
+    loss: "The machine wins.",
+    lost: "^This position is lost",
+    hint: "can win|changes|This move wins",
+    best: "This move wins",
+};
+
+const CHINESE: Phrases = Phrases {
+    turn: "轮到你|你赢了|电脑赢了|和局",
+    win: "你赢了！",
+    loss: "电脑赢了。",
+    lost: "^这是必败局面",
+    hint: "你能赢|必胜着法改变|这一步必胜",
+    best: "这一步必胜",
+};
+
 /// Starts a server and a browser on a desk, for a test of its own.
 async fn desk(name: &str) -> (Server, Browser) {
     let server = Server::page(name);
@@ -53,12 +81,22 @@ async fn plays() {
     let (server, desk) = desk("plays").await;
     let connect = || std::net::TcpStream::connect(&server.address["http://".len()..]);
     let _idle = [(); 9].map(|()| connect().unwrap()); // browsers open some that they never use
-    plays_each_chapter_to_its_end(&desk).await;
+    plays_each_chapter_to_its_end(&desk, &ENGLISH).await;
     hints_takes_back_and_keeps_the_address(&desk).await;
     is_played_by_keyboard_alone(&desk).await;
     goes_through_the_moves_by_arrow_keys(&desk).await;
     moves_its_stones_where_motion_is_liked(&desk).await;
     shows_each_of_many_moves(&desk).await;
+    desk.close().await;
+}
+
+#[tokio::test]
+async fn plays_in_chinese() {
+    let (_server, desk) = desk("chinese").await;
+    desk.load("chapter=one-heap").await;
+    desk.click("#language").await;
+    plays_each_chapter_to_its_end(&desk, &CHINESE).await;
+    says_nothing_in_english_where_chinese_is_asked(&desk).await;
     desk.close().await;
 }
 
@@ -73,7 +111,6 @@ async fn teaches() {
     asks_for_the_winning_move(&desk).await;
     stays_in_its_place(&desk).await;
     keeps_the_game_in_another_language(&desk).await;
-    says_nothing_in_english_where_chinese_is_asked(&desk).await;
     desk.close().await;
 }
 
@@ -116,29 +153,31 @@ async fn suits_everybody() {
 }
 
 /// Asks for hints, from "won" over the part to the move and its reason; returns what is said.
-async fn hint(browser: &Browser) -> String {
+async fn hint_in(browser: &Browser, say: &Phrases) -> String {
     for _ in 0..3 {
         browser.click("#hint").await;
-        browser
-            .sees("#status", "can win|changes|This move wins")
-            .await;
+        browser.sees("#status", say.hint).await;
     }
     browser.sees(".chip.hinted", ".").await;
-    browser.sees("#status", "This move wins").await
+    browser.sees("#status", say.best).await
+}
+
+async fn hint(browser: &Browser) -> String {
+    hint_in(browser, &ENGLISH).await
 }
 
 /// Makes moves, those that are hinted or any, until the game is over; returns who wins.
-async fn play_on(browser: &Browser, follows_hints: bool) -> String {
+async fn play_on_in(browser: &Browser, follows_hints: bool, say: &Phrases) -> String {
     // The status and the moves are drawn one after the other, so a move may be gone when it is clicked.
     for _ in 0..1000 {
-        let status = browser.sees("#status", TURN).await;
-        for end in ["You win!", "The machine wins."] {
+        let status = browser.sees("#status", say.turn).await;
+        for end in [say.win, say.loss] {
             if status.contains(end) {
                 return end.to_owned();
             }
         }
         if follows_hints {
-            hint(browser).await;
+            hint_in(browser, say).await;
             browser.click(".chip.hinted").await;
         } else {
             browser.tries_to_click(".chip").await;
@@ -147,19 +186,23 @@ async fn play_on(browser: &Browser, follows_hints: bool) -> String {
     panic!("the game does not end");
 }
 
-async fn plays_each_chapter_to_its_end(browser: &Browser) {
+async fn play_on(browser: &Browser, follows_hints: bool) -> String {
+    play_on_in(browser, follows_hints, &ENGLISH).await
+}
+
+async fn plays_each_chapter_to_its_end(browser: &Browser, say: &Phrases) {
     for (name, lost) in CHAPTERS {
         browser.load(&format!("chapter={name}")).await;
-        assert_eq!(play_on(browser, true).await, "You win!", "{name}");
+        assert_eq!(play_on_in(browser, true, say).await, say.win, "{name}");
         let address = format!("chapter={name}&position={lost}");
         browser.load(&address).await;
         browser.click("#hint").await;
-        browser.sees("#status", "^This position is lost").await;
+        browser.sees("#status", say.lost).await;
         browser.click("#random").await;
-        browser.sees("#status", TURN).await;
-        hint(browser).await;
+        browser.sees("#status", say.turn).await;
+        hint_in(browser, say).await;
         browser.load(&address).await;
-        assert_eq!(play_on(browser, false).await, "The machine wins.", "{name}");
+        assert_eq!(play_on_in(browser, false, say).await, say.loss, "{name}");
     }
 }
 
@@ -613,7 +656,6 @@ const REFUSED: [&str; 24] = [
 ];
 
 async fn says_nothing_in_english_where_chinese_is_asked(browser: &Browser) {
-    browser.click("#language").await;
     // Text outside of code, without what is quoted.
     let english = "(() => {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -871,7 +913,7 @@ async fn says_that_it_cannot_be_loaded(browser: &Browser) {
             "import('./engine.js').then(async ({{ Engine, Broken }}) => {{
                 const Other = class {{
                     constructor() {{
-                        const text = `onmessage = ({{ data }}) => {{ {}; }}`;
+                        const text = `onmessage = () => {{ {broken}; }}`;
                         return new Own(URL.createObjectURL(new Blob([text], {{ type: 'text/javascript' }})));
                     }}
                 }};
@@ -884,8 +926,7 @@ async fn says_that_it_cannot_be_loaded(browser: &Browser) {
                 }} finally {{
                     window.Worker = Own;
                 }}
-            }})",
-            broken.replace("{ broken", "{ id: data.id, broken")
+            }})"
         );
         browser.waits_for(&open).await;
     }
