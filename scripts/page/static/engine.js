@@ -1,8 +1,8 @@
 // Asks a worker, which can be ended at any time.
 
-/** Thrown where the worker could not be loaded. */
+/** Thrown where the games could not be loaded. */
 export class Broken extends Error {}
-/** Thrown where the worker was ended before it answered. */
+/** Thrown where the worker was ended before it answered, or asked for something newer. */
 export class Stopped extends Error {}
 
 /** Loads a file of data. */
@@ -12,17 +12,14 @@ export async function load(name) {
   return response.json();
 }
 
+/** The games, loaded beside all else and compiled once for all workers. */
+const games = WebAssembly.compileStreaming(fetch("page_bg.wasm"));
+games.catch(() => null); // told where they are asked
+
 export class Engine {
   #worker = null;
-  #waiting = new Map();
-  #last = 0;
-
-  #fail(error) {
-    this.#worker?.terminate();
-    this.#worker = null;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
-  }
+  /** What was asked: the worker has the first of it, and the rest waits here. */
+  #asked = [];
 
   /** Loads the worker, if it is not there. */
   start() {
@@ -30,27 +27,44 @@ export class Engine {
     this.#worker = new Worker("worker.js", { type: "module" });
     this.#worker.onerror = (event) => this.#fail(new Broken(event.message ?? "worker.js"));
     this.#worker.onmessage = ({ data }) => {
-      const { resolve, reject } = this.#waiting.get(data.id);
-      this.#waiting.delete(data.id);
       if (data.broken !== undefined) {
-        reject(new Broken(data.broken));
         this.#fail(new Broken(data.broken));
-      } else if (data.error !== undefined) {
-        reject(new Error(data.error));
-      } else {
-        resolve(data.answer);
+        return;
       }
+      const { resolve, reject } = this.#asked.shift();
+      if (data.error !== undefined) reject(new Error(data.error));
+      else resolve(data.answer);
+      this.#send();
     };
   }
 
-  ask(request, data = {}) {
+  async #send() {
+    if (!this.#asked.length) return;
     this.start();
-    this.#last += 1;
-    const id = this.#last;
+    const worker = this.#worker;
+    try {
+      worker.postMessage({ ...this.#asked[0].message, compiled: await games });
+    } catch (error) {
+      if (worker === this.#worker) this.#fail(new Broken(error.message));
+    }
+  }
+
+  #fail(error) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const { reject } of this.#asked.splice(0)) reject(error);
+  }
+
+  ask(request, data = {}) {
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ ...data, id, request });
+      this.#asked.push({ message: { ...data, request }, resolve, reject });
+      if (this.#asked.length === 1) this.#send();
     });
+  }
+
+  /** Forgets what waits, as something newer will be asked. */
+  forget() {
+    for (const { reject } of this.#asked.splice(1)) reject(new Stopped("newer"));
   }
 
   /** Ends the worker: whatever it was asked is refused. */

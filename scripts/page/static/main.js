@@ -7,6 +7,8 @@ import { language, said, say, setLanguage, translate } from "./words.js";
 const $ = (id) => document.getElementById(id);
 const OWN = "own";
 const MOST_CHIPS = 60;
+/** A larger board would take long to draw. */
+const MOST_SIDE = 40;
 /** How many percent of its moves a machine draws by lot. */
 const LOTS = { "": 0, strong: 10, middling: 30, weak: 70 };
 /** After so many milliseconds without an answer, the reader may stop it. */
@@ -131,6 +133,13 @@ function complain(message = () => "") {
   $("problem").hidden = !problem();
 }
 
+/** Whatever was asked before is not wanted any more. */
+function anew() {
+  clearTimeout(waiting);
+  generation += 1;
+  engine.forget();
+}
+
 /** Asks the worker; undefined if the answer is not wanted any more, or there is none, which is told. */
 async function ask(request, data) {
   const mine = generation;
@@ -192,8 +201,7 @@ function describe() {
 
 /** Puts the game of the state on the table. */
 async function open() {
-  clearTimeout(waiting);
-  generation += 1;
+  anew();
   const { position, turn } = state;
   [about, seen, cells, plies, at, bet, quiz, round] = [
     null,
@@ -227,7 +235,7 @@ async function open() {
   $("moves").dataset.names = about.names.length > 1 ? `${about.names.join(",")} →` : "";
   rule.forget(Boolean(about.hasRule));
   const start = position ? await ask("start", { position }) : await drawn(turn);
-  if (start !== undefined) begin(start);
+  if (start !== undefined) await begin(start);
 }
 
 /** Chooses a drawing that fits the game. */
@@ -275,13 +283,13 @@ function move(position) {
 
 /** Shows a position of this game. */
 async function visit(index) {
-  clearTimeout(waiting);
-  generation += 1;
+  anew();
   at = index;
   Object.assign(state, plies[at]);
   const { position, turn } = state;
   const components = about.dimension ? position.split(",").length / about.dimension : 1;
-  if (!["heaps", "row"].includes(state.kind) && components > 1) {
+  const isLarge = state.kind === "board" && Math.max(...numbersOf(position)) > MOST_SIDE;
+  if (isLarge || (!["heaps", "row"].includes(state.kind) && components > 1)) {
     $("kind").value = state.kind = about.dimension === 1 ? "row" : "heaps";
   }
   [chosen, hovered, showsAllMoves] = [[], null, false];
@@ -300,6 +308,7 @@ async function visit(index) {
   // Where play may go on for ever, it ends when a position comes for the third time.
   if (about.loops && plies.slice(0, at + 1).filter(isSame).length > 2) seen.over = "drawn";
   if (seen.over) ended();
+  cells = squares();
   render();
   rule.follow(position);
   if (!isMine() && !seen.over && at === plies.length - 1) {
@@ -310,34 +319,25 @@ async function visit(index) {
 
 const numbersOf = (position) => position.split(",").map(Number);
 
-/** Asks for the squares of a drawing. */
-async function look() {
-  const numbers = numbersOf(state.position);
+/** How many squares the drawing has, or places that play may come back to. */
+function squares() {
+  if (about.loops) return { width: about.vertices, height: 1 };
+  if (!["line", "board"].includes(state.kind)) return null;
   const isLine = state.kind === "line";
-  cells = null;
-  if (about.loops) {
-    const all = await ask("cells", { width: 0, height: 0 });
-    if (!all) return;
-    cells = { width: all.length, height: 1, all };
-    render();
-  }
-  if (isLine || state.kind === "board") {
-    const start = numbersOf(plies[0].position);
-    const beyond = isLine ? 1 : 2;
-    const side = (place, least, most) => {
-      const needed = Math.max(least, (start[place] ?? 0) + beyond, numbers[place] + 1);
-      return Math.min(most, needed);
-    };
-    const width = side(0, isLine ? 12 : 10, isLine ? 1000 : 200);
-    const height = isLine ? 1 : side(1, 10, 200);
-    cells = { width, height, all: null };
-    render();
-    if (isLine && about.dimension === 2) return;
-    const all = await ask("cells", { width, height });
-    if (!all) return;
-    cells = { width, height, all };
-    render();
-  }
+  const [start, numbers] = [plies[0].position, state.position].map(numbersOf);
+  const side = (place, least, most) =>
+    Math.min(most, Math.max(least, (start[place] ?? 0) + (isLine ? 1 : 2), numbers[place] + 1));
+  if (isLine) return { width: side(0, 12, 1000), height: 1 };
+  return { width: side(0, 10, MOST_SIDE + 1), height: side(1, 10, MOST_SIDE + 1) };
+}
+
+/** Asks what is known of the squares. */
+async function look() {
+  if (!cells || (state.kind === "line" && about.dimension === 2)) return;
+  const all = await ask("cells", cells);
+  if (!all) return;
+  cells.all = all;
+  render();
 }
 
 async function reply() {
@@ -620,8 +620,7 @@ function picture() {
       return option ? { lost: option.lost, value: option.value } : null;
     },
   };
-  const isReady = cells || !["line", "board"].includes(state.kind);
-  if (isReady) draw.show($("drawing"), scene);
+  draw.show($("drawing"), scene);
 }
 
 /** Lights the options of the square under the pointer. */
@@ -734,7 +733,7 @@ async function nextQuestion() {
     await begin(plies[0].position);
     return;
   }
-  generation += 1;
+  anew();
   const position = await drawn(0);
   if (position === undefined) return;
   quiz = { ...quiz, asked: quiz.asked + 1, told: null };
@@ -789,8 +788,7 @@ for (const [id, by] of [
 }
 $("again").addEventListener("click", () => begin(plies[0].position));
 $("random").addEventListener("click", async () => {
-  clearTimeout(waiting);
-  generation += 1;
+  anew();
   const position = await drawn(Number($("begins").value));
   if (position !== undefined) begin(position);
 });

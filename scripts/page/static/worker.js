@@ -1,7 +1,7 @@
 // The games beside the page, which stays responsive: answers requests one after the other.
 import init, { Rule, Table } from "./page.js";
 
-const ready = init({ module_or_path: new URL("page_bg.wasm", import.meta.url) });
+let ready = null;
 let table = null;
 let rule = null;
 
@@ -30,14 +30,15 @@ const answers = {
 
 onmessage = async ({ data }) => {
   try {
+    ready ??= init({ module_or_path: data.compiled });
     await ready;
   } catch (error) {
-    postMessage({ id: data.id, broken: String(error?.message ?? error) });
+    postMessage({ broken: String(error?.message ?? error) });
     return;
   }
   try {
-    postMessage({ id: data.id, answer: answers[data.request](data) });
+    postMessage({ answer: answers[data.request](data) });
   } catch (error) {
-    postMessage({ id: data.id, error: String(error?.message ?? error) });
+    postMessage({ error: String(error?.message ?? error) });
   }
 };

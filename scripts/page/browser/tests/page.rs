@@ -133,6 +133,9 @@ async fn bears_what_goes_wrong() {
     draws_a_game_that_splits_at_once(&desk).await;
     refuses_a_large_position_and_a_bad_game(&desk).await;
     stops_what_takes_long(&desk).await;
+    answers_the_newest_request(&desk).await;
+    loads_the_games_first_and_once(&desk).await;
+    draws_no_more_than_fits_in_a_moment(&desk).await;
     says_that_it_cannot_be_loaded(&desk).await;
     updates_what_answers_without_a_network(&desk).await;
     drop(server);
@@ -537,6 +540,81 @@ async fn stops_what_takes_long(browser: &Browser) {
     assert_eq!(browser.ask("halt.hidden").await, true);
     browser.ask(&open.replace("100,100", "4,3")).await;
     browser.sees("#status", "Your move").await;
+}
+
+async fn answers_the_newest_request(browser: &Browser) {
+    browser.load("chapter=nim").await;
+    // Three looks while the worker opens a game: the worker is asked for the last one only.
+    let asked = "import('./engine.js').then(async ({ Engine, Stopped }) => {
+        const requests = [];
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message) {
+            requests.push(message.position ?? message.request);
+            post.call(this, message);
+        };
+        const engine = new Engine();
+        const opened = engine.ask('open', { game: 'n -> n-1', misere: false });
+        const looks = ['1', '2', '3'].map((position) => {
+            engine.forget();
+            const look = engine.ask('look', { position, turn: 0, kind: 'heaps' });
+            return look.then(({ position }) => position, (error) => error instanceof Stopped);
+        });
+        const answers = await Promise.all([opened.then(({ dimension }) => dimension), ...looks]);
+        engine.stop();
+        Worker.prototype.postMessage = post;
+        return [answers, requests];
+    })";
+    let expected = json!([[1, true, true, "3"], ["open", "3"]]);
+    assert_eq!(browser.ask(asked).await, expected);
+}
+
+async fn loads_the_games_first_and_once(browser: &Browser) {
+    browser.load("chapter=wythoff").await;
+    browser.click("#find").await;
+    browser.sees("#found", "proved").await;
+    // Two workers play and prove; the games are asked for by the page itself, before its own code runs.
+    let loaded = "performance.getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('page_bg.wasm'))
+        .map(({ initiatorType }) => initiatorType)";
+    assert_eq!(browser.ask(loaded).await, json!(["link"]));
+}
+
+async fn draws_no_more_than_fits_in_a_moment(browser: &Browser) {
+    // A browser draws three thousand elements in 140 ms of its thread: a task may draw so many, and not twice.
+    let count = "(window.added = [], new MutationObserver((changes) => {
+        const sizes = changes.flatMap(({ addedNodes }) => [...addedNodes])
+            .map((one) => 1 + (one.querySelectorAll?.('*').length ?? 0));
+        window.added.push(sizes.reduce((a, b) => a + b, 0));
+    }).observe(document.body, { childList: true, subtree: true }))";
+    let large = [
+        ("n -> n-t", "999"),
+        ("n -> n-t", "999&kind=heaps"),
+        ("x,y -> x-t,y | x,y-t | x-t,y-t", "100,100"),
+        ("x,y -> x-t,y | x,y-t | x-t,y-t", "40,40"),
+        ("n,q -> n-t,2*t : t <= q", "100,99"),
+    ];
+    let position = |game: &str| match game.split("->").next().unwrap().matches(',').count() {
+        0 => "200",
+        1 => "50,40",
+        2 => "30,30,30",
+        _ => "16,16,16,16",
+    };
+    let games = GAMES.map(|game| (game, position(game)));
+    for (game, position) in games.into_iter().chain(large) {
+        let game = game.replace('+', "%2B").replace('&', "%26");
+        browser
+            .load(&format!(
+                "game={game}&position={position}&reveal=1&values=1"
+            ))
+            .await;
+        browser.ask(count).await;
+        for _ in 0..3 {
+            browser.tries_to_click(".chip").await;
+            browser.sees("#status", TURN).await;
+        }
+        let most = browser.ask("Math.max(...window.added)").await;
+        assert!(most.as_u64().unwrap() < 4500, "{game}, {position}: {most}");
+    }
 }
 
 /// The drawing and the buttons under it stay where they are during a game, and what is loaded pushes nothing away.

@@ -34,6 +34,7 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
         .input_path(wasm)
         .web(true)?
         .typescript(false)
+        .remove_name_section(true) // a fifth of what is transferred
         .generate(out)?;
     let mut files = vec![String::from("page.js"), String::from("page_bg.wasm")];
     for entry in fs::read_dir(page().join("static"))? {
