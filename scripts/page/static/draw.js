@@ -339,11 +339,14 @@ function arrow([x1, y1], [x2, y2], middle, label, name) {
   ];
 }
 
-/** A piece on a graph, or a tree; the place `0:LETTER` is a vertex, or the edge below it. */
+/** A piece on a graph, or a tree; the place `0:LETTER` is a vertex, or the edge below it. To be edited, all has one more vertex. */
 export function graph(scene) {
-  const { edges, vertices, loops, grows } = scene.about;
+  const { edges, vertices, loops } = scene.about;
+  const grows = scene.about.grows && !scene.edits;
   const middle = [190, 120];
-  const places = grows ? grown(edges) : around(vertices, middle, [150, 95]);
+  const places = grows
+    ? grown(edges)
+    : around(vertices + Number(scene.edits && vertices < 16), middle, [150, 95]);
   const left = (vertex) => scene.position.includes(LETTERS[vertex]);
   const here = scene.position.at(-1);
   const out = loops ? [tip()] : [];
@@ -363,10 +366,10 @@ export function graph(scene) {
       return;
     }
     const known = loops && scene.cell(vertex, 0);
-    const isGone = !loops && left(vertex) && letter !== here;
+    const isGone = scene.edits ? vertex === vertices : !loops && left(vertex) && letter !== here;
     const name = `cell ${known ? (known.lost ? "lost" : "won") : ""} ${isGone ? "gone" : ""}`;
     out.push(handle(scene, `0:${letter}`, "circle", name, { cx, cy, r: 15 }));
-    if (letter === here) out.push(svg("circle", { class: "here", cx, cy, r: 19 }));
+    if (letter === here && !scene.edits) out.push(svg("circle", { class: "here", cx, cy, r: 19 }));
     if (known?.lost) out.push(diamond(cx, cy - 24, 6));
     out.push(text(cx, cy, letter, { class: "value" }));
   });

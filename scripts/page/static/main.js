@@ -51,6 +51,8 @@ let hint = { level: 0, move: null, reason: null };
 let hovered = null;
 let round = Infinity;
 let showsAllMoves = false;
+/** Whether vertices are chosen to draw edges between them, not to move. */
+let edits = false;
 let waiting = 0;
 /** Whatever was asked before it changed is not shown. */
 let generation = 0;
@@ -119,7 +121,7 @@ function meet(against, seed) {
 
 const isShared = () => state.against === "people";
 /** Whether the reader is to move, or somebody beside them. */
-const isMine = () => state.turn === 0 || isShared();
+const isMine = () => state.turn === 0 || isShared() || edits;
 /** What the players are called. */
 const names = () =>
   isShared() ? [say("blue"), say("red")] : [say("you"), say("machine"), say("nobody")];
@@ -356,12 +358,47 @@ function play(one) {
   move(one.to);
 }
 
+/** Chooses a vertex; with the second one an edge is drawn, or removed. */
+async function edit(key) {
+  const ends = [...chosen, key].map((place) => place.slice(2));
+  chosen = chosen.length ? [] : [key];
+  render();
+  if (ends.length < 2 || ends[0] === ends[1]) return;
+  const [kind, ...edges] = state.game.split(" ");
+  if (kind !== "loop") ends.sort(); // a tree grows from the letters before
+  const edge = ends.join("");
+  const same = edges.indexOf(edge);
+  if (same < 0) edges.push(edge);
+  else edges.splice(same, 1);
+  const game = [kind, ...edges].join(" ");
+  if (!(await ask("open", { game, misere: false }))) return; // it is said why not
+  const above = [...new Set(edges.join(""))].filter((letter) => letter !== "a");
+  const position = kind === "tree" ? above.sort().join("") : "a";
+  Object.assign(state, { chapter: OWN, problem: "", game, position, turn: 0 });
+  await open();
+  $("drawing").querySelector(`[data-key="${key}"]`)?.focus();
+}
+
+/** Begins to draw a graph, that of the game if it has one, or to play on it. */
+async function toggleEdits() {
+  edits = !edits;
+  if (about?.kind === "graph") begin(plies[0].position);
+  else {
+    Object.assign(state, { chapter: OWN, problem: "", game: "path ab", position: "a", turn: 0 });
+    await open();
+  }
+}
+
 /** The moves that begin with the chosen places. */
 const candidates = (places) =>
   seen?.moves.filter((one) => places.every((place) => one.handles.includes(place))) ?? [];
 
 function choose(key) {
   if (!isMine() || !seen) return;
+  if (edits) {
+    edit(key);
+    return;
+  }
   if (state.kind === "board") {
     play(seen.moves.find((one) => one.to === key));
     return;
@@ -435,6 +472,7 @@ function lastMove() {
 }
 
 function status() {
+  if (edits) return say("edits");
   if (seen.over) {
     const outcome = isShared() && winner() < 2 ? "wins" : ["youWin", "youLose", "drawn"][winner()];
     const betting = bet === null ? "" : bet === winner() ? say("betRight") : say("betWrong");
@@ -445,7 +483,8 @@ function status() {
   if (hint.level) return hinted();
   if (chosen.length) return say("choose");
   const turn = isShared() ? "turn" : about.partizan ? "yoursBlue" : "yours";
-  return `${lastMove()} ${say(turn, names()[state.turn])}`.trim();
+  const before = lastMove();
+  return `${before} ${say(turn, names()[state.turn])} ${before ? "" : say("howToMove")}`.trim();
 }
 
 /** The numbers that a move changes, where there are several and the others stay; a board has no parts. */
@@ -495,6 +534,8 @@ function render() {
   $("forth").disabled = at >= plies.length - 1;
   for (const id of ["again", "random"]) $(id).disabled = !about || !plies.length;
   $("hint").disabled = !seen || Boolean(seen.over) || !isMine() || Boolean(quiz);
+  $("edit").ariaPressed = String(edits);
+  $("save").disabled = !seen;
   [...$("begins").options].forEach((option, turn) => (option.textContent = names()[turn]));
   betting();
   played();
@@ -544,6 +585,8 @@ function betting() {
   const out = [];
   if (quiz?.told) {
     out.push(button(quiz.asked > 3 ? say("quizEnd") : say("quizNext"), nextQuestion));
+  } else if (edits) {
+    out.push(button(say("playIt"), toggleEdits));
   } else if (seen?.over) {
     const lost = winner() !== 0 && !isShared();
     const mistake = lost ? plies.findLastIndex((ply, index) => ply.mistake && index < at) : -1;
@@ -610,7 +653,11 @@ function picture() {
     choose,
     hover,
     label: `${say("position")} ${state.position}${state.reveal && seen.lost ? " ◆" : ""}`,
-    option: (key) => (isMine() && !quiz?.told ? optionAt(key) : undefined),
+    edits,
+    option: (key) => {
+      if (edits) return { handles: [], to: key.slice(2) };
+      return isMine() && !quiz?.told ? optionAt(key) : undefined;
+    },
     isHinted: (one) => Boolean(one) && hint.level > 2 && one === hint.move,
     cell: (x, y) => {
       if (!state.reveal) return null;
@@ -645,7 +692,7 @@ async function hover(key) {
 }
 
 function chips() {
-  const shown = isMine() && !quiz?.told ? candidates(chosen) : [];
+  const shown = isMine() && !quiz?.told && !edits ? candidates(chosen) : [];
   const exact = chosen.length && shown.find((one) => one.handles.length === chosen.length);
   const isMarked = (one) => hint.level > 2 && one === hint.move;
   const isShown = (one, index) => showsAllMoves || index < MOST_CHIPS || isMarked(one);
@@ -805,6 +852,7 @@ $("against").addEventListener("change", () => {
   describe();
   if (plies.length) visit(at);
 });
+$("edit").addEventListener("click", toggleEdits);
 const share = (made) => {
   $("shared").hidden = false;
   $("shared").value = made;
@@ -869,6 +917,7 @@ $("drawing")
     if (step && plies[at + step]) visit(at + step);
   });
 addEventListener("hashchange", async () => {
+  edits = false;
   await fromAddress();
   open();
 });

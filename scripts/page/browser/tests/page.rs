@@ -124,6 +124,7 @@ async fn knows_problems_and_draws() {
     shares_what_is_played(&desk).await;
     seats_two_people_at_one_board(&desk).await;
     plays_against_a_machine_that_errs(&desk).await;
+    draws_a_graph_and_plays_on_it(&desk).await;
     desk.close().await;
 }
 
@@ -918,6 +919,54 @@ async fn plays_against_a_machine_that_errs(browser: &Browser) {
     browser.load("chapter=nim&against=weak").await;
     assert_eq!(play_on(browser, true).await, "You win!");
     assert_eq!(browser.count("#chapters a.won[href$=nim]").await, 0);
+}
+
+async fn draws_a_graph_and_plays_on_it(browser: &Browser) {
+    let game = "new URLSearchParams(location.hash.slice(1)).get('game')";
+    let vertex = |letter: char| format!("#drawing [data-key='0:{letter}']");
+    // By mouse: c is new, and joins b; then ab goes, and a is alone.
+    browser.load("chapter=own&game=path ab&position=a").await;
+    browser.click("#edit").await;
+    browser.sees("#status", "Choose two vertices").await;
+    for letter in "cbab".chars() {
+        browser.click(&vertex(letter)).await;
+    }
+    browser.waits_for(&format!("{game} === 'path bc'")).await;
+    browser.click("#bet button").await;
+    browser.sees("#status", "The machine wins").await;
+    // By keyboard: the tree of a chapter gets an edge above k, and is still won: 4, 3 and 2 are left of 4, 3 and 1.
+    browser.load("chapter=cutting-trees").await;
+    browser.click("#edit").await;
+    browser.sees("#status", "Choose two vertices").await;
+    for letter in ['l', 'k'] {
+        let focus = format!("document.querySelector(\"{}\").focus()", vertex(letter));
+        browser.ask(&focus).await;
+        browser.press(ENTER).await;
+    }
+    let grown = "tree ab bc cd be bf ag gh hi ij ak kl";
+    browser.waits_for(&format!("{game} === '{grown}'")).await;
+    browser
+        .waits_for("document.activeElement.dataset.key === '0:k'")
+        .await;
+    browser.click("#bet button").await;
+    browser.sees("#status", "^Your move").await;
+    assert_eq!(play_on(browser, true).await, "You win!");
+    // What is no tree is refused, and the tree stays.
+    browser.click("#edit").await;
+    for letter in ['a', 'b'] {
+        browser.click(&vertex(letter)).await;
+    }
+    browser.sees("#problem", "must grow from").await;
+    assert_eq!(browser.ask(game).await, grown);
+    // In arrows the direction counts.
+    browser.load("chapter=own&game=loop ab bc&position=a").await;
+    browser.click("#edit").await;
+    for letter in "ba".chars() {
+        browser.click(&vertex(letter)).await;
+    }
+    browser
+        .waits_for(&format!("{game} === 'loop ab bc ba'"))
+        .await;
 }
 
 async fn prints_a_chapter_without_buttons(browser: &Browser) {
