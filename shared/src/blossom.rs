@@ -34,7 +34,7 @@
 //! <!-- index: theory -->
 //!
 //! - a piece that comes to no vertex twice, on any graph: blossoms ([a chapter](http://localhost:8017/#chapter=piece-on-a-graph))
-//!   - [A Game on a Graph](../../hamilg/index.html), CodeChef
+//!   - [A Game on a Graph](../../hamilg/index.html), `hamilg`
 //!
 //! <!-- end -->
 

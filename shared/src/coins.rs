@@ -66,16 +66,16 @@
 //! <!-- index: theory -->
 //!
 //! - turning coins: heads are heaps; Mock Turtles ([a chapter](http://localhost:8017/#chapter=turning-coins))
-//!   - [Daizhenyang's Coin](../../hdu3537/index.html), HDU 3537 [▶](http://localhost:8017/#problem=hdu3537)
+//!   - [Daizhenyang's Coin](../../hdu3537/index.html), `hdu3537` [▶](http://localhost:8017/#problem=hdu3537)
 //! - the Ruler game, in strings ([a chapter](http://localhost:8017/#chapter=turning-coins))
-//!   - [Prefix-free Game](../../arc087e/index.html), AtCoder ARC 087 E
+//!   - [Prefix-free Game](../../arc087e/index.html), `arc087e`
 //! - coins as heaps that split in two; all moves that win ([a chapter](http://localhost:8017/#chapter=turning-coins))
-//!   - [分裂游戏 (Splitting game, HNOI 2007)](../../p3185/index.html), Luogu P3185
+//!   - [分裂游戏 (Splitting game, HNOI 2007)](../../p3185/index.html), `p3185`
 //! - products of games, the Tartan theorem ([a chapter](http://localhost:8017/#chapter=products))
-//!   - [Switch lights](../../hdu3404/index.html), HDU 3404 [▶](http://localhost:8017/#problem=hdu3404)
+//!   - [Switch lights](../../hdu3404/index.html), `hdu3404` [▶](http://localhost:8017/#problem=hdu3404)
 //! - squares and connected sets of coins on a board: the Ruler game again ([a chapter](http://localhost:8017/#chapter=products))
-//!   - [Sharti](../../cf494e/index.html), Codeforces 494E
-//!   - [染色游戏 (Colouring game, ZJOI 2009)](../../p2594/index.html), Luogu P2594
+//!   - [Sharti](../../cf494e/index.html), `cf494e`
+//!   - [染色游戏 (Colouring game, ZJOI 2009)](../../p2594/index.html), `p2594`
 //!
 //! <!-- end -->
 

@@ -10,9 +10,9 @@
 //! <!-- index: theory -->
 //!
 //! - Grundy's game, a split into two unequal heaps: a table and no theorem ([a chapter](http://localhost:8017/#chapter=kayles))
-//!   - [Grundy's Game](../../cses2207/index.html), CSES 2207 [▶](http://localhost:8017/#problem=cses2207)
+//!   - [Grundy's Game](../../cses2207/index.html), `cses2207` [▶](http://localhost:8017/#problem=cses2207)
 //! - equal pieces, by the number of prime factors ([a chapter](http://localhost:8017/#chapter=kayles))
-//!   - [Lunch](../../hdu6892/index.html), HDU 6892
+//!   - [Lunch](../../hdu6892/index.html), `hdu6892`
 //!
 //! <!-- end -->
 

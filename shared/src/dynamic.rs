@@ -45,10 +45,10 @@
 //! <!-- index: theory -->
 //!
 //! - Fibonacci Nim: at most twice what was just taken ([a chapter](http://localhost:8017/#chapter=fibonacci-nim))
-//!   - [取石子游戏 (Taking stones)](../../hdu2516/index.html), HDU 2516 [▶](http://localhost:8017/#problem=hdu2516)
-//!   - [HRPA (COCI 2010/2011 #4)](../../p6487/index.html), Luogu P6487
+//!   - [取石子游戏 (Taking stones)](../../hdu2516/index.html), `hdu2516` [▶](http://localhost:8017/#problem=hdu2516)
+//!   - [HRPA (COCI 2010/2011 #4)](../../p6487/index.html), `p6487`
 //! - at most k times what was just taken ([a chapter](http://localhost:8017/#chapter=fibonacci-nim))
-//!   - [A simple stone game](../../hdu2486/index.html), HDU 2486 [▶](http://localhost:8017/#problem=hdu2486)
+//!   - [A simple stone game](../../hdu2486/index.html), `hdu2486` [▶](http://localhost:8017/#problem=hdu2486)
 //!
 //! <!-- end -->
 

@@ -21,9 +21,9 @@
 //! <!-- index: theory -->
 //!
 //! - the suspense of Euclid's game, without a quadratic table ([a chapter](http://localhost:8017/#chapter=euclid))
-//!   - [GG and MM](../../gg_and_mm/index.html), HDU 3595
+//!   - [GG and MM](../../gg_and_mm/index.html), `gg-and-mm`
 //! - Euclid's game ([a chapter](http://localhost:8017/#chapter=euclid))
-//!   - [欧几里德的游戏 (Euclid's game)](../../p1290/index.html), Luogu P1290 [▶](http://localhost:8017/#problem=p1290)
+//!   - [欧几里德的游戏 (Euclid's game)](../../p1290/index.html), `p1290` [▶](http://localhost:8017/#problem=p1290)
 //!
 //! <!-- end -->
 

@@ -5,7 +5,7 @@
 //! <!-- index: theory -->
 //!
 //! - equal pieces, by the number of prime factors ([a chapter](http://localhost:8017/#chapter=kayles))
-//!   - [Lunch](../../hdu6892/index.html), HDU 6892
+//!   - [Lunch](../../hdu6892/index.html), `hdu6892`
 //!
 //! <!-- end -->
 

@@ -15,7 +15,7 @@
 //! <!-- index: theory -->
 //!
 //! - cutting any graph: an odd polygon counts as an edge, an even one as nothing ([a chapter](http://localhost:8017/#chapter=cutting-trees))
-//!   - [Christmas Game](../../poj3710/index.html), POJ 3710
+//!   - [Christmas Game](../../poj3710/index.html), `poj3710`
 //!
 //! <!-- end -->
 

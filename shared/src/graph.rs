@@ -17,9 +17,9 @@
 //! <!-- index: theory -->
 //!
 //! - pieces on a directed graph: Grundy values, and their sums ([a chapter](http://localhost:8017/#chapter=piece-on-a-graph))
-//!   - [A Chess Game](../../poj2425/index.html), POJ 2425
+//!   - [A Chess Game](../../poj2425/index.html), `poj2425`
 //! - heaps on the vertices of a graph, by the levels of Grundy values ([a chapter](http://localhost:8017/#chapter=piece-on-a-graph))
-//!   - [Election Promises](../../cf1149e/index.html), Codeforces 1149E
+//!   - [Election Promises](../../cf1149e/index.html), `cf1149e`
 //!
 //! <!-- end -->
 

@@ -23,8 +23,8 @@
 //! <!-- index: theory -->
 //!
 //! - a piece that comes to no vertex twice, on a bipartite graph: matchings ([a chapter](http://localhost:8017/#chapter=piece-on-a-graph))
-//!   - [Planinarenje (COCI 2017/2018 #5)](../../p4617/index.html), Luogu P4617 [▶](http://localhost:8017/#problem=p4617)
-//!   - [游戏 (A game, JSOI 2009)](../../p4055/index.html), Luogu P4055
+//!   - [Planinarenje (COCI 2017/2018 #5)](../../p4617/index.html), `p4617` [▶](http://localhost:8017/#problem=p4617)
+//!   - [游戏 (A game, JSOI 2009)](../../p4055/index.html), `p4055`
 //!
 //! <!-- end -->
 

@@ -5,8 +5,8 @@
 //! <!-- index: theory -->
 //!
 //! - mex and Grundy values; won iff not 0 ([a chapter](http://localhost:8017/#chapter=sums-and-values))
-//!   - [Fibonacci again and again](../../hdu1848/index.html), HDU 1848 [▶](http://localhost:8017/#problem=hdu1848)
-//!   - [S-Nim](../../hdu1536/index.html), HDU 1536 [▶](http://localhost:8017/#problem=hdu1536)
+//!   - [Fibonacci again and again](../../hdu1848/index.html), `hdu1848` [▶](http://localhost:8017/#problem=hdu1848)
+//!   - [S-Nim](../../hdu1536/index.html), `hdu1536` [▶](http://localhost:8017/#problem=hdu1536)
 //!
 //! <!-- end -->
 

@@ -26,8 +26,8 @@
 //! <!-- index: theory -->
 //!
 //! - minimax and alpha–beta ([a chapter](http://localhost:8017/#chapter=hackenbush))
-//!   - [Find the Winning Move](../../poj1568/index.html), POJ 1568
-//!   - [Peg Game for Two](../../peggamefortwo/index.html), Kattis
+//!   - [Find the Winning Move](../../poj1568/index.html), `poj1568`
+//!   - [Peg Game for Two](../../peggamefortwo/index.html), `peggamefortwo`
 //!
 //! <!-- end -->
 

@@ -40,7 +40,7 @@
 //! <!-- index: theory -->
 //!
 //! - takes from at most k heaps at once: Moore's Nim ([a chapter](http://localhost:8017/#chapter=nim))
-//!   - [黑白棋 (Black and white, SDOI 2011)](../../p2490/index.html), Luogu P2490
+//!   - [黑白棋 (Black and white, SDOI 2011)](../../p2490/index.html), `p2490`
 //!
 //! <!-- end -->
 

@@ -35,25 +35,25 @@
 //! <!-- index: theory -->
 //!
 //! - Nim, Bouton's theorem; equal heaps cancel; matches, the last one wins ([a chapter](http://localhost:8017/#chapter=nim))
-//!   - [Nim Game I](../../cses1730/index.html), CSES 1730 [▶](http://localhost:8017/#problem=cses1730)
-//!   - [Nim](../../p2197/index.html), Luogu P2197 [▶](http://localhost:8017/#problem=p2197)
+//!   - [Nim Game I](../../cses1730/index.html), `cses1730` [▶](http://localhost:8017/#problem=cses1730)
+//!   - [Nim](../../p2197/index.html), `p2197` [▶](http://localhost:8017/#problem=p2197)
 //! - the moves of Nim that win ([a chapter](http://localhost:8017/#chapter=nim))
-//!   - [取(m堆)石子游戏 (Taking stones from m heaps)](../../hdu2176/index.html), HDU 2176 [▶](http://localhost:8017/#problem=hdu2176)
-//!   - [取火柴游戏 (Taking matches)](../../p1247/index.html), Luogu P1247 [▶](http://localhost:8017/#problem=p1247)
-//!   - [Being a Good Boy in Spring Festival](../../hdu1850/index.html), HDU 1850 [▶](http://localhost:8017/#problem=hdu1850)
+//!   - [取(m堆)石子游戏 (Taking stones from m heaps)](../../hdu2176/index.html), `hdu2176` [▶](http://localhost:8017/#problem=hdu2176)
+//!   - [取火柴游戏 (Taking matches)](../../p1247/index.html), `p1247` [▶](http://localhost:8017/#problem=p1247)
+//!   - [Being a Good Boy in Spring Festival](../../hdu1850/index.html), `hdu1850` [▶](http://localhost:8017/#problem=hdu1850)
 //! - sums of games, the theorem of Sprague and Grundy ([a chapter](http://localhost:8017/#chapter=sums-and-values))
-//!   - [S-Nim](../../hdu1536/index.html), HDU 1536 [▶](http://localhost:8017/#problem=hdu1536)
-//!   - [Bob and Ben](../../bob_and_ben/index.html), HackerRank
+//!   - [S-Nim](../../hdu1536/index.html), `hdu1536` [▶](http://localhost:8017/#problem=hdu1536)
+//!   - [Bob and Ben](../../bob_and_ben/index.html), `bob-and-ben`
 //! - trees that are pruned leaf by leaf, or taken whole ([a chapter](http://localhost:8017/#chapter=cutting-trees))
-//!   - [Bob and Ben](../../bob_and_ben/index.html), HackerRank
+//!   - [Bob and Ben](../../bob_and_ben/index.html), `bob-and-ben`
 //! - moves that can be undone: staircase Nim ([a chapter](http://localhost:8017/#chapter=staircases))
-//!   - [Stair Game](../../cses1099/index.html), CSES 1099 [▶](http://localhost:8017/#problem=cses1099)
-//!   - [KAM-Pebbles (POI 2009)](../../p3480/index.html), Luogu P3480 [▶](http://localhost:8017/#problem=p3480)
+//!   - [Stair Game](../../cses1099/index.html), `cses1099` [▶](http://localhost:8017/#problem=cses1099)
+//!   - [KAM-Pebbles (POI 2009)](../../p3480/index.html), `p3480` [▶](http://localhost:8017/#problem=p3480)
 //! - misère Nim; matches, the last one loses ([a chapter](http://localhost:8017/#chapter=misere))
-//!   - [John](../../hdu1907/index.html), HDU 1907 [▶](http://localhost:8017/#problem=hdu1907)
-//!   - [Be the Winner](../../hdu2509/index.html), HDU 2509
+//!   - [John](../../hdu1907/index.html), `hdu1907` [▶](http://localhost:8017/#problem=hdu1907)
+//!   - [Be the Winner](../../hdu2509/index.html), `hdu2509`
 //! - the theorem of S. J., and where it does not apply ([a chapter](http://localhost:8017/#chapter=misere))
-//!   - [PP and QQ](../../hdu3590/index.html), HDU 3590
+//!   - [PP and QQ](../../hdu3590/index.html), `hdu3590`
 //!
 //! <!-- end -->
 

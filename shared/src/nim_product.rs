@@ -43,9 +43,9 @@
 //! <!-- index: theory -->
 //!
 //! - nim multiplication, the field of Grundy values ([a chapter](http://localhost:8017/#chapter=products))
-//!   - [Nim Product](../../nim_product_64/index.html), Library Checker nim_product_64
+//!   - [Nim Product](../../nim_product_64/index.html), `nim-product-64`
 //! - products of games, the Tartan theorem ([a chapter](http://localhost:8017/#chapter=products))
-//!   - [Switch lights](../../hdu3404/index.html), HDU 3404 [▶](http://localhost:8017/#problem=hdu3404)
+//!   - [Switch lights](../../hdu3404/index.html), `hdu3404` [▶](http://localhost:8017/#problem=hdu3404)
 //!
 //! <!-- end -->
 

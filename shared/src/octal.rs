@@ -20,11 +20,11 @@
 //! <!-- index: theory -->
 //!
 //! - two neighbours go, and the row splits; octal games ([a chapter](http://localhost:8017/#chapter=kayles))
-//!   - [다각형 게임 (Polygon game)](../../boj13034/index.html), BOJ 13034 [▶](http://localhost:8017/#problem=boj13034)
-//!   - [Playing with String](../../cf305e/index.html), Codeforces 305E
-//!   - [Colouring Game](../../cf1704f/index.html), Codeforces 1704F
+//!   - [다각형 게임 (Polygon game)](../../boj13034/index.html), `boj13034` [▶](http://localhost:8017/#problem=boj13034)
+//!   - [Playing with String](../../cf305e/index.html), `cf305e`
+//!   - [Colouring Game](../../cf1704f/index.html), `cf1704f`
 //! - cells of two colours; if as many, the values of an octal game decide ([a chapter](http://localhost:8017/#chapter=hackenbush))
-//!   - [Colouring Game](../../cf1704f/index.html), Codeforces 1704F
+//!   - [Colouring Game](../../cf1704f/index.html), `cf1704f`
 //!
 //! <!-- end -->
 

@@ -64,10 +64,10 @@
 //! <!-- index: theory -->
 //!
 //! - surreal numbers and partizan games; the definition ([a chapter](http://localhost:8017/#chapter=hackenbush))
-//!   - [Alice's Game](../../hdu3544/index.html), HDU 3544
-//!   - [Advance or Eat](../../abc229h/index.html), AtCoder ABC 229 H
+//!   - [Alice's Game](../../hdu3544/index.html), `hdu3544`
+//!   - [Advance or Eat](../../abc229h/index.html), `abc229h`
 //! - red–blue Hackenbush: numbers with as many binary digits as edges ([a chapter](http://localhost:8017/#chapter=hackenbush))
-//!   - [Hackenbush Purplehearts](../../hackenbush/index.html), Kattis [▶](http://localhost:8017/#problem=hackenbush)
+//!   - [Hackenbush Purplehearts](../../hackenbush/index.html), `hackenbush` [▶](http://localhost:8017/#problem=hackenbush)
 //!
 //! <!-- end -->
 

@@ -10,7 +10,7 @@
 //! <!-- index: theory -->
 //!
 //! - when a table repeats for ever ([a chapter](http://localhost:8017/#chapter=kayles))
-//!   - [다각형 게임 (Polygon game)](../../boj13034/index.html), BOJ 13034 [▶](http://localhost:8017/#problem=boj13034)
+//!   - [다각형 게임 (Polygon game)](../../boj13034/index.html), `boj13034` [▶](http://localhost:8017/#problem=boj13034)
 //!
 //! <!-- end -->
 

@@ -38,11 +38,11 @@
 //! <!-- index: theory -->
 //!
 //! - games that may never end: retrograde analysis ([a chapter](http://localhost:8017/#chapter=games-that-may-not-end))
-//!   - [Shiritori](../../abc209e/index.html), AtCoder ABC 209 E
-//!   - [Berzerk](../../cf787c/index.html), Codeforces 787C
-//!   - [时光的流逝 (Passing time, SBCOI 2020)](../../p6560/index.html), Luogu P6560
+//!   - [Shiritori](../../abc209e/index.html), `abc209e`
+//!   - [Berzerk](../../cf787c/index.html), `cf787c`
+//!   - [时光的流逝 (Passing time, SBCOI 2020)](../../p6560/index.html), `p6560`
 //! - the fewest moves, where play may never end: remoteness ([a chapter](http://localhost:8017/#chapter=games-that-may-not-end))
-//!   - [棋盘游戏 (Board game, CQOI 2013)](../../p4576/index.html), Luogu P4576
+//!   - [棋盘游戏 (Board game, CQOI 2013)](../../p4576/index.html), `p4576`
 //!
 //! <!-- end -->
 

@@ -27,11 +27,11 @@
 //!
 //! - the game as a table of won and lost positions, P- and N-positions ([a chapter](http://localhost:8017/#chapter=one-heap))
 //! - take 1, 3 or 4, or a number of any set: a table of won and lost heaps ([a chapter](http://localhost:8017/#chapter=one-heap))
-//!   - [Stick Game](../../cses1729/index.html), CSES 1729 [▶](http://localhost:8017/#problem=cses1729)
-//!   - [Stones](../../edpc_k/index.html), AtCoder EDPC K [▶](http://localhost:8017/#problem=edpc-k)
+//!   - [Stick Game](../../cses1729/index.html), `cses1729` [▶](http://localhost:8017/#problem=cses1729)
+//!   - [Stones](../../edpc_k/index.html), `edpc-k` [▶](http://localhost:8017/#problem=edpc-k)
 //! - mex and Grundy values; won iff not 0 ([a chapter](http://localhost:8017/#chapter=sums-and-values))
-//!   - [Fibonacci again and again](../../hdu1848/index.html), HDU 1848 [▶](http://localhost:8017/#problem=hdu1848)
-//!   - [S-Nim](../../hdu1536/index.html), HDU 1536 [▶](http://localhost:8017/#problem=hdu1536)
+//!   - [Fibonacci again and again](../../hdu1848/index.html), `hdu1848` [▶](http://localhost:8017/#problem=hdu1848)
+//!   - [S-Nim](../../hdu1536/index.html), `hdu1536` [▶](http://localhost:8017/#problem=hdu1536)
 //!
 //! <!-- end -->
 

@@ -17,17 +17,17 @@
 //! <!-- index: theory -->
 //!
 //! - mex and Grundy values; won iff not 0 ([a chapter](http://localhost:8017/#chapter=sums-and-values))
-//!   - [Fibonacci again and again](../../hdu1848/index.html), HDU 1848 [▶](http://localhost:8017/#problem=hdu1848)
-//!   - [S-Nim](../../hdu1536/index.html), HDU 1536 [▶](http://localhost:8017/#problem=hdu1536)
+//!   - [Fibonacci again and again](../../hdu1848/index.html), `hdu1848` [▶](http://localhost:8017/#problem=hdu1848)
+//!   - [S-Nim](../../hdu1536/index.html), `hdu1536` [▶](http://localhost:8017/#problem=hdu1536)
 //! - the options of a position of value a ([a chapter](http://localhost:8017/#chapter=sums-and-values))
 //! - sums of games, the theorem of Sprague and Grundy ([a chapter](http://localhost:8017/#chapter=sums-and-values))
-//!   - [S-Nim](../../hdu1536/index.html), HDU 1536 [▶](http://localhost:8017/#problem=hdu1536)
-//!   - [Bob and Ben](../../bob_and_ben/index.html), HackerRank
+//!   - [S-Nim](../../hdu1536/index.html), `hdu1536` [▶](http://localhost:8017/#problem=hdu1536)
+//!   - [Bob and Ben](../../bob_and_ben/index.html), `bob-and-ben`
 //! - Fibonacci numbers may be taken ([a chapter](http://localhost:8017/#chapter=sums-and-values))
-//!   - [Fibonacci again and again](../../hdu1848/index.html), HDU 1848 [▶](http://localhost:8017/#problem=hdu1848)
+//!   - [Fibonacci again and again](../../hdu1848/index.html), `hdu1848` [▶](http://localhost:8017/#problem=hdu1848)
 //! - take or split: Lasker's Nim; halving ([a chapter](http://localhost:8017/#chapter=kayles))
-//!   - [Lieges of Legendre](../../cf603c/index.html), Codeforces 603C [▶](http://localhost:8017/#problem=cf603c)
-//!   - [Nim or not Nim?](../../hdu3032/index.html), HDU 3032 [▶](http://localhost:8017/#problem=hdu3032)
+//!   - [Lieges of Legendre](../../cf603c/index.html), `cf603c` [▶](http://localhost:8017/#problem=cf603c)
+//!   - [Nim or not Nim?](../../hdu3032/index.html), `hdu3032` [▶](http://localhost:8017/#problem=hdu3032)
 //!
 //! <!-- end -->
 

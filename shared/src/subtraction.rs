@@ -13,22 +13,22 @@
 //! <!-- index: theory -->
 //!
 //! - Bash's game, at most m from one heap; the race to 100 ([a chapter](http://localhost:8017/#chapter=one-heap))
-//!   - [Brave Game](../../hdu1846/index.html), HDU 1846 [▶](http://localhost:8017/#problem=hdu1846)
+//!   - [Brave Game](../../hdu1846/index.html), `hdu1846` [▶](http://localhost:8017/#problem=hdu1846)
 //! - powers of two may be taken; why is 3 the number that matters? ([a chapter](http://localhost:8017/#chapter=one-heap))
-//!   - [Good Luck in CET-4 Everybody!](../../hdu1847/index.html), HDU 1847 [▶](http://localhost:8017/#problem=hdu1847)
+//!   - [Good Luck in CET-4 Everybody!](../../hdu1847/index.html), `hdu1847` [▶](http://localhost:8017/#problem=hdu1847)
 //! - take 1, 2 or k ([a chapter](http://localhost:8017/#chapter=one-heap))
-//!   - [1-2-K Game](../../cf1194d/index.html), Codeforces 1194D [▶](http://localhost:8017/#problem=cf1194d)
+//!   - [1-2-K Game](../../cf1194d/index.html), `cf1194d` [▶](http://localhost:8017/#problem=cf1194d)
 //! - take 1, 3 or 4, or a number of any set: a table of won and lost heaps ([a chapter](http://localhost:8017/#chapter=one-heap))
-//!   - [Stick Game](../../cses1729/index.html), CSES 1729 [▶](http://localhost:8017/#problem=cses1729)
-//!   - [Stones](../../edpc_k/index.html), AtCoder EDPC K [▶](http://localhost:8017/#problem=edpc-k)
+//!   - [Stick Game](../../cses1729/index.html), `cses1729` [▶](http://localhost:8017/#problem=cses1729)
+//!   - [Stones](../../edpc_k/index.html), `edpc-k` [▶](http://localhost:8017/#problem=edpc-k)
 //! - several heaps, at most m from each: heaps modulo m + 1 ([a chapter](http://localhost:8017/#chapter=nim))
-//!   - [Nim Game II](../../cses1098/index.html), CSES 1098 [▶](http://localhost:8017/#problem=cses1098)
+//!   - [Nim Game II](../../cses1098/index.html), `cses1098` [▶](http://localhost:8017/#problem=cses1098)
 //! - Fibonacci numbers may be taken ([a chapter](http://localhost:8017/#chapter=sums-and-values))
-//!   - [Fibonacci again and again](../../hdu1848/index.html), HDU 1848 [▶](http://localhost:8017/#problem=hdu1848)
+//!   - [Fibonacci again and again](../../hdu1848/index.html), `hdu1848` [▶](http://localhost:8017/#problem=hdu1848)
 //! - restricted takes: L to R, at most 1/K of a heap, some takes forbidden ([a chapter](http://localhost:8017/#chapter=sums-and-values))
-//!   - [Constrained Nim 2](../../abc297g/index.html), AtCoder ABC 297 G [▶](http://localhost:8017/#problem=abc297g)
-//!   - [Strange Nim](../../arc091f/index.html), AtCoder ARC 091 F [▶](http://localhost:8017/#problem=arc091f)
-//!   - [Constrained Nim](../../abc255g/index.html), AtCoder ABC 255 G
+//!   - [Constrained Nim 2](../../abc297g/index.html), `abc297g` [▶](http://localhost:8017/#problem=abc297g)
+//!   - [Strange Nim](../../arc091f/index.html), `arc091f` [▶](http://localhost:8017/#problem=arc091f)
+//!   - [Constrained Nim](../../abc255g/index.html), `abc255g`
 //!
 //! <!-- end -->
 

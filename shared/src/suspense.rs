@@ -53,11 +53,11 @@
 //! <!-- index: theory -->
 //!
 //! - all unfinished games move at once (Every-SG): the largest suspense decides ([a chapter](http://localhost:8017/#chapter=all-at-once))
-//!   - [GG and MM](../../gg_and_mm/index.html), HDU 3595
+//!   - [GG and MM](../../gg_and_mm/index.html), `gg-and-mm`
 //! - the suspense of Euclid's game, without a quadratic table ([a chapter](http://localhost:8017/#chapter=euclid))
-//!   - [GG and MM](../../gg_and_mm/index.html), HDU 3595
+//!   - [GG and MM](../../gg_and_mm/index.html), `gg-and-mm`
 //! - the fewest moves, where play may never end: remoteness ([a chapter](http://localhost:8017/#chapter=games-that-may-not-end))
-//!   - [棋盘游戏 (Board game, CQOI 2013)](../../p4576/index.html), Luogu P4576
+//!   - [棋盘游戏 (Board game, CQOI 2013)](../../p4576/index.html), `p4576`
 //!
 //! <!-- end -->
 

@@ -27,8 +27,8 @@
 //! <!-- index: theory -->
 //!
 //! - hot games: sums of switches, the hottest first ([a chapter](http://localhost:8017/#chapter=hackenbush))
-//!   - [Game with Marbles (Hard Version)](../../cf1914e2/index.html), Codeforces 1914E2
-//!   - [Deque Game](../../arc116f/index.html), AtCoder ARC 116 F
+//!   - [Game with Marbles (Hard Version)](../../cf1914e2/index.html), `cf1914e2`
+//!   - [Deque Game](../../arc116f/index.html), `arc116f`
 //!
 //! <!-- end -->
 

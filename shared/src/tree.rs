@@ -13,11 +13,11 @@
 //! <!-- index: theory -->
 //!
 //! - the theorem of S. J., and where it does not apply ([a chapter](http://localhost:8017/#chapter=misere))
-//!   - [PP and QQ](../../hdu3590/index.html), HDU 3590
+//!   - [PP and QQ](../../hdu3590/index.html), `hdu3590`
 //! - cutting the edges of a tree: Green Hackenbush ([a chapter](http://localhost:8017/#chapter=cutting-trees))
-//!   - [PP and QQ](../../hdu3590/index.html), HDU 3590
-//!   - [Game on Tree](../../agc017d/index.html), AtCoder AGC 017 D [▶](http://localhost:8017/#problem=agc017d)
-//!   - [A tree game](../../hdu3094/index.html), HDU 3094 [▶](http://localhost:8017/#problem=hdu3094)
+//!   - [PP and QQ](../../hdu3590/index.html), `hdu3590`
+//!   - [Game on Tree](../../agc017d/index.html), `agc017d` [▶](http://localhost:8017/#problem=agc017d)
+//!   - [A tree game](../../hdu3094/index.html), `hdu3094` [▶](http://localhost:8017/#problem=hdu3094)
 //!
 //! <!-- end -->
 

@@ -22,8 +22,8 @@
 //! <!-- index: theory -->
 //!
 //! - how many starts are won: convolutions over XOR ([a chapter](http://localhost:8017/#chapter=sums-and-values))
-//!   - [Bit Game (Hard Version)](../../cf2027e2/index.html), Codeforces 2027E2
-//!   - [人形演舞 (Doll dance, Cnoi 2019)](../../p5387/index.html), Luogu P5387
+//!   - [Bit Game (Hard Version)](../../cf2027e2/index.html), `cf2027e2`
+//!   - [人形演舞 (Doll dance, Cnoi 2019)](../../p5387/index.html), `p5387`
 //!
 //! <!-- end -->
 

@@ -45,9 +45,9 @@
 //!
 //! - misère play of Wythoff's game; the shift by 2 ([a chapter](http://localhost:8017/#chapter=wythoff))
 //! - Wythoff's game, its lost pairs, and the move that wins ([a chapter](http://localhost:8017/#chapter=wythoff))
-//!   - [取石子游戏 (Taking stones)](../../hdu1527/index.html), HDU 1527 [▶](http://localhost:8017/#problem=hdu1527)
+//!   - [取石子游戏 (Taking stones)](../../hdu1527/index.html), `hdu1527` [▶](http://localhost:8017/#problem=hdu1527)
 //! - tests with √5: in floating point, and without halving ([a chapter](http://localhost:8017/#chapter=wythoff))
-//!   - [取石子游戏 (Taking stones)](../../hdu1527/index.html), HDU 1527 [▶](http://localhost:8017/#problem=hdu1527)
+//!   - [取石子游戏 (Taking stones)](../../hdu1527/index.html), `hdu1527` [▶](http://localhost:8017/#problem=hdu1527)
 //!
 //! <!-- end -->
 

@@ -304,7 +304,7 @@ mod tests {
                 "theory",
                 "src/b.rs",
                 "- a|b ([a chapter](https://a.b/#chapter=nim))\n  \
-                - [\\[A\\] | B](../a_a/index.html), HDU 1\n  - [\\[A\\] | B](../b/index.html), HDU 2\n",
+                - [\\[A\\] | B](../a_a/index.html), `a-a`\n  - [\\[A\\] | B](../b/index.html), `b`\n",
             ),
             ("theory", "src/a.rs", "\n"),
         ] {
@@ -315,7 +315,7 @@ mod tests {
             | [nim](https://a.b/#chapter=nim) | `x \\| y` |";
         assert_eq!(topics.lines().nth(4), Some(row));
         let titles = list(&problems, "titles", "src/problems.md");
-        let title = "\n- [\\[A\\] | B](../b/index.html), HDU 2: Nim\n";
+        let title = "\n- [\\[A\\] | B](../b/index.html), `b`: Nim\n";
         assert!(titles.contains(title), "{titles}");
     }
 
