@@ -2,6 +2,8 @@
 //! and the player without a move loses. [`matching`](crate::matching) is about bipartite graphs, where an odd
 //! circuit cannot occur and the search is simpler.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/blossom.html"))]
+//!
 //! **The player to move from a vertex wins iff every maximum matching covers it**, in any graph:
 //! [`matching`](crate::matching) has the proof. What remains is to find these vertices.
 //!

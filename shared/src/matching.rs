@@ -1,6 +1,8 @@
 //! Games on a bipartite graph whose edges go both ways: the players move one piece along edges in turn, never to a
 //! vertex visited before, and the player without a move loses.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/matching.html"))]
+//!
 //! **The player to move from a vertex wins iff every maximum matching covers it.**
 //!
 //! - If every one does, they follow a maximum matching M: each of their moves goes along an edge of M.

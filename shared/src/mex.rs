@@ -1,5 +1,7 @@
 //! The least excluded value: the smallest natural number that is not in a set.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/mex.html"))]
+//!
 //! # Problems
 //!
 //! <!-- index: theory -->

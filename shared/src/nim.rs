@@ -1,5 +1,7 @@
 //! Nim: a move takes any number of stones from one heap, and whoever takes the last stone wins.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/nim.html"))]
+//!
 //! Any games played side by side are Nim with their Grundy values for heaps: the theorem of Sprague and Grundy, see
 //! [`nim_sum()`].
 //!

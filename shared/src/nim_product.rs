@@ -1,5 +1,7 @@
 //! Nim multiplication: with it and the nim-sum, the numbers below 2^64 are a field.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/nim_product.html"))]
+//!
 //! The nim-product of a and b is the least number that the rules of a field leave. Where a' ≠ a and
 //! b' ≠ b, the product (a XOR a') ⊗ (b XOR b') must not be 0; multiplied out, with all terms but
 //! a ⊗ b on the other side:

@@ -1,5 +1,7 @@
 //! Octal games: a code says, digit by digit, what may be left of a heap after k stones are taken.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/octal.html"))]
+//!
 //! The k-th digit after the point is a sum: 1 if k stones may be taken as the **whole** heap, 2 if
 //! **one** heap may be left, 4 if **two** heaps may be left. The digit before the point is 0, or 4
 //! if a heap may be split without taking a stone.

@@ -1,6 +1,8 @@
 //! Partizan games: the two players, Left and Right, have different moves, and the player without a
 //! move loses.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/partizan.html"))]
+//!
 //! # From zero: red–blue Hackenbush
 //!
 //! A stalk is a row of edges that stand one on the other, the lowest on the ground. Left cuts a blue edge, Right a red

@@ -1,6 +1,8 @@
 //! Games that may never end: retrograde analysis of any finite graph of positions. The player without
 //! a move loses, and play that goes on for ever is a draw.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/retrograde.html"))]
+//!
 //! The analysis goes backwards from the positions without a move, which are lost:
 //!
 //! - A position with a move to a lost one is won.

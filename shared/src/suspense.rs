@@ -1,5 +1,7 @@
 //! How long a game lasts: suspense and remoteness, which decide games played all at once.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/suspense.html"))]
+//!
 //! In a *conjunctive* sum ("Every-SG") a player moves in **every** unfinished component. What counts
 //! then is not the Grundy value of a component but its length. Both numbers are 0 at the end, odd
 //! where the next player wins the component, and even where they lose it:

@@ -1,6 +1,8 @@
 //! Cutting a rooted tree: a move cuts an edge, and everything that no longer hangs from the root goes.
 //! The player without a move loses.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/tree.html"))]
+//!
 //! This is Green Hackenbush on trees. A branch, an edge with the subtree behind it, has the Grundy
 //! value of that subtree plus 1. For cutting the edge leaves nothing, of value 0, and cutting inside
 //! the subtree leaves a branch whose subtree is an option. By induction these options have the values 0

@@ -1,6 +1,8 @@
 //! Wythoff's game: a move takes any number of stones from one of two heaps, or the same number from
 //! both. Whoever takes the last stone wins; in misère play they lose.
 //!
+#![cfg_attr(doc, doc = include_str!("../pictures/wythoff.html"))]
+//!
 //! The P-positions, which the player to move loses, are pairs that are numbered by the difference k of their
 //! heaps: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), …: the smaller heap of pair k is the
 //! least number in no earlier pair, and the larger one is k more.
