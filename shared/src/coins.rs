@@ -95,7 +95,7 @@
 ///
 /// # Panics
 ///
-/// Panics if `x` is 2^63 or more.
+/// Panics if `x` is 2⁶³ or more.
 ///
 /// # Complexity
 ///
@@ -108,15 +108,15 @@ pub fn mock_turtles(x: u64) -> u64 {
 /// Returns the Grundy value of a single head at `x`, counted from 1, where a move turns any number of consecutive coins
 /// (Ruler): the largest power of two that divides x.
 ///
-/// Let 2^s be that power. By induction, the coins before x have values of this kind, and a move leaves the nim-sum of
+/// Let 2ˢ be that power. By induction, the coins before x have values of this kind, and a move leaves the nim-sum of
 /// those of the m coins just before x, for some m < x.
 ///
-/// - No option has the value 2^s, that is, no run of coins up to x has the nim-sum 0. Let 2^p be the largest power of two that
-///   divides the length of the run. It holds an odd number of multiples of 2^p, so some value of 2^p or more is in it
+/// - No option has the value 2ˢ, that is, no run of coins up to x has the nim-sum 0. Let 2ᵖ be the largest power of two that
+///   divides the length of the run. It holds an odd number of multiples of 2ᵖ, so some value of 2ᵖ or more is in it
 ///   an odd number of times.
-/// - All smaller numbers are left, by m < 2^s. The coin i before x has the value of i then, and 2^t is the value of ⌊m/2^t⌋ −
-///   ⌊m/2^(t+1)⌋ of the numbers 1 to m. So the place t of the nim-sum is the XOR of the places t and t + 1 of m: the nim-sum
-///   tells the places of m from the highest down, and the 2^s numbers m give 2^s different nim-sums below 2^s.
+/// - All smaller numbers are left, by m < 2ˢ. The coin i before x has the value of i then, and 2ᵗ is the value of ⌊m/2ᵗ⌋ −
+///   ⌊m/2ᵗ⁺¹⌋ of the numbers 1 to m. So the place t of the nim-sum is the XOR of the places t and t + 1 of m: the nim-sum
+///   tells the places of m from the highest down, and the 2ˢ numbers m give 2ˢ different nim-sums below 2ˢ.
 ///
 /// # Panics
 ///

@@ -141,11 +141,11 @@ impl Dynamic {
         &self.parts[..end]
     }
 
-    /// Returns the recurrence that the lost heaps settle into, proved if the parts below 2^64 suffice.
+    /// Returns the recurrence that the lost heaps settle into, proved if the parts below 2⁶⁴ suffice.
     ///
     /// # Complexity
     ///
-    /// O(1) per part up to the last one that the proof needs; for k = 10^5 all parts below 2^64, 3.3
+    /// O(1) per part up to the last one that the proof needs; for k = 10⁵ all parts below 2⁶⁴, 3.3
     /// million, do not suffice.
     ///
     /// # Examples
@@ -184,7 +184,7 @@ impl Dynamic {
         found
     }
 
-    /// Adds parts up to the first that is at least `heap`, or up to the last below 2^64.
+    /// Adds parts up to the first that is at least `heap`, or up to the last below 2⁶⁴.
     fn extend_to(&mut self, heap: u64) {
         while self.parts.last().is_some_and(|&last| last < heap) && self.extend() {}
     }

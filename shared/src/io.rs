@@ -388,7 +388,7 @@ fn is_blank(byte: u8) -> bool {
     byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Reads a whole number from 0 to 2^64 − 1, as `Result<u64, BadInput>`.
+/// Reads a whole number from 0 to 2⁶⁴ − 1, as `Result<u64, BadInput>`.
 pub enum Natural {}
 
 impl Readable for Natural {
@@ -420,7 +420,7 @@ fn natural(token: &str) -> Option<u64> {
     Some(number)
 }
 
-/// Reads a whole number from 1 to 2^64 − 1, as `Result<u64, BadInput>`.
+/// Reads a whole number from 1 to 2⁶⁴ − 1, as `Result<u64, BadInput>`.
 pub enum Positive {}
 
 impl Readable for Positive {

@@ -1,4 +1,4 @@
-//! Nim multiplication: with it and the nim-sum, the numbers below 2^64 are a field.
+//! Nim multiplication: with it and the nim-sum, the numbers below 2⁶⁴ are a field.
 //!
 #![cfg_attr(doc, doc = include_str!("../pictures/nim_product.html"))]
 //!
@@ -15,7 +15,7 @@
 //! These theorems of Conway determine all products; a test compares the products with the definition.
 //!
 //! - ⊗ is commutative and associative, and distributes over XOR; 0 and 1 multiply as usual.
-//! - For F = 2, 4, 16, 256, 2^16, 2^32 and x < F: F ⊗ x is the usual product F·x.
+//! - For F = 2, 4, 16, 256, 2¹⁶, 2³² and x < F: F ⊗ x is the usual product F·x.
 //! - F ⊗ F = F XOR F/2.
 //!
 //! For a = a₁·F XOR a₀ and b = b₁·F XOR b₀, with all halves below F, let
@@ -55,7 +55,7 @@
 ///
 /// # Complexity
 ///
-/// O(n²) for n bits: at most 4^6 steps, fewer where one of the halves is 0 or 1. [`Tables`] are faster
+/// O(n²) for n bits: at most 4⁶ steps, fewer where one of the halves is 0 or 1. [`Tables`] are faster
 /// for thousands of products.
 pub fn nim_product(a: u64, b: u64) -> u64 {
     product(a, b, 32)

@@ -44,7 +44,7 @@ impl Period {
     ///
     /// # Panics
     ///
-    /// Panics if there are more than 2^32 values.
+    /// Panics if there are more than 2³² values.
     ///
     /// # Complexity
     ///

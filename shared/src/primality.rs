@@ -11,10 +11,10 @@
 
 /// Returns whether `number` is a prime.
 ///
-/// The strong test of Miller and Rabin. Let number − 1 = 2^k · d with d odd. For a prime and every base that it does
-/// not divide, base^(2^k·d) is 1, by Fermat's little theorem. Each of base^d, base^2d, …, base^(2^k·d) is the square of
+/// The strong test of Miller and Rabin. Let number − 1 = 2ᵏ · d with d odd. For a prime and every base that it does
+/// not divide, base<sup>2ᵏ·d</sup> is 1, by Fermat's little theorem. Each of baseᵈ, base²ᵈ, …, base<sup>2ᵏ·d</sup> is the square of
 /// the one before, and modulo a prime the only square roots of 1 are ±1. So either all of them are 1, and with
-/// them base^d, or the last one that is not 1 is −1. For example, 13 − 1 = 2²·3, and 2³ = 8, 2⁶ = 12 = −1, 2¹² = 1.
+/// them baseᵈ, or the last one that is not 1 is −1. For example, 13 − 1 = 2²·3, and 2³ = 8, 2⁶ = 12 = −1, 2¹² = 1.
 ///
 /// That no composite number passes is proved for these bases: 2, 7 and 61 for every `u32` (G. Jaeschke, *On strong
 /// pseudoprimes to several bases*, 1993: below 4,759,123,141), the primes to 37 for every `u64` (J. Sorenson and
@@ -70,7 +70,7 @@ fn passes<const N: usize>(number: u64, bases: [u64; N]) -> bool {
     passed == [true; N]
 }
 
-/// Returns a · b modulo `modulus`; a and b are below it or below 2^32.
+/// Returns a · b modulo `modulus`; a and b are below it or below 2³².
 #[inline]
 fn multiply(a: u64, b: u64, modulus: u64) -> u64 {
     if modulus >> 32 == 0 {

@@ -8,7 +8,7 @@
 //! s counts the ones there, and XOR keeps their parity. The *transform* of c at s is the sum of c(v)·χ(v) over all v. So
 //! the transform of c ∗ d at s is the sum of c(a)·d(b)·χ(a)·χ(b) over all a and b: the product of the two transforms at s.
 //!
-//! To come back, transform again and divide by the number of places, 2^k: for v ≠ 0, half of all s have χ(v) = 1, as a change of
+//! To come back, transform again and divide by the number of places, 2ᵏ: for v ≠ 0, half of all s have χ(v) = 1, as a change of
 //! s at a place where v has a one changes the sign; for v = 0 all have. In particular, **the number of ways to reach the
 //! nim-sum 0 is the [`mean`] of the transform**.
 //!
@@ -33,7 +33,7 @@
 ///
 /// # Panics
 ///
-/// Panics if the number of counts is not a power of two. Counts and sums must fit: `modulus` is at most 2^63, and the counts are
+/// Panics if the number of counts is not a power of two. Counts and sums must fit: `modulus` is at most 2⁶³, and the counts are
 /// below it.
 ///
 /// # Complexity

@@ -137,7 +137,7 @@ fn partner(heap: u64) -> Option<u64> {
     }
 }
 
-/// Returns whether n ≤ k·φ, for n and k up to 2^64 that are not 2^64 and 0.
+/// Returns whether n ≤ k·φ, for n and k up to 2⁶⁴ that are not 2⁶⁴ and 0.
 fn is_at_most(n: u128, k: u128) -> bool {
     n <= k || n * (n - k) <= k * k
 }

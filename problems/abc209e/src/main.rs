@@ -6,7 +6,7 @@
 //!
 //! **The game.** The players say words of a dictionary in turn; each must begin with the last three
 //! letters of the one before, and may have been said already. Whoever cannot say a word loses. The
-//! input is N ≤ 2·10^5 and N words of 3 to 8 letters, in which case matters. The answer is a line per
+//! input is N ≤ 2·10⁵ and N words of 3 to 8 letters, in which case matters. The answer is a line per
 //! word, the winner if Takahashi begins with it, `Takahashi` or `Aoki`, or `Draw` if play never ends;
 //! each player would rather draw than lose.
 //!
@@ -19,7 +19,7 @@
 //! *lost*. A depth-first search that calls every position it meets again a draw is wrong: whether it is
 //! one depends on moves not searched yet.
 //!
-//! **Cost.** O(N) time and memory, besides 2^18 positions.
+//! **Cost.** O(N) time and memory, besides 2¹⁸ positions.
 //!
 //! **Source.** E. Zermelo 1913 and L. Kalmár 1928; see [`shared::retrograde`].
 

@@ -18,7 +18,7 @@
 //!
 //! **Beware.** A column may be worth 1/2 of a move, or less, so integers are not enough.
 //!
-//! **Cost.** Each column that can be reached is valued once, at most 3^N of them; N is at most [`LARGEST`].
+//! **Cost.** Each column that can be reached is valued once, at most 3ᴺ of them; N is at most [`LARGEST`].
 //!
 //! **Source.** J. H. Conway, *On Numbers and Games*, 1976, chapters 0 and 1; see [`shared::partizan`].
 

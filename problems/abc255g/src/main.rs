@@ -5,8 +5,8 @@
 //! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Nim in which some takes are banned: for each of M given pairs, a move must not take exactly Y
-//! stones from a heap of exactly X. The player without a move loses. The input is `N M`, N ≤ 2·10^5, 1 ≤ M ≤
-//! 2·10^5, N heaps from 1 to 10^18, and M different lines `X Y`, 1 ≤ Y ≤ X ≤ 10^18; the answer is `Takahashi`
+//! stones from a heap of exactly X. The player without a move loses. The input is `N M`, N ≤ 2·10⁵, 1 ≤ M ≤
+//! 2·10⁵, N heaps from 1 to 10¹⁸, and M different lines `X Y`, 1 ≤ Y ≤ X ≤ 10¹⁸; the answer is `Takahashi`
 //! if the first player wins, else `Aoki`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. Go through the sizes
@@ -24,7 +24,7 @@
 //!
 //! **Beware.** A size with bans that is not low must not be kept, and the lines `X Y` are not sorted.
 //!
-//! **Cost.** O((N + M) log M), for any numbers below 2^64.
+//! **Cost.** O((N + M) log M), for any numbers below 2⁶⁴.
 //!
 //! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 

@@ -5,8 +5,8 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=abc297g), [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Some heaps of stones; a move takes at least L and at most R stones from one of them,
-//! and the player without a move loses. The input is `N L R`, N ≤ 2·10^5, 1 ≤ L ≤ R ≤ 10^9, and N heaps
-//! from 1 to 10^9; the answer is `First` or `Second`, the player who wins.
+//! and the player without a move loses. The input is `N L R`, N ≤ 2·10⁵, 1 ≤ L ≤ R ≤ 10⁹, and N heaps
+//! from 1 to 10⁹; the answer is `First` or `Second`, the player who wins.
 //!
 //! **The rule.** A heap of a stones has the Grundy value k = ⌊r / L⌋, where r = a mod (L + R), and the
 //! first player wins iff the nim-sum of the values is not 0. Call k the *block* of the heap. By induction,
@@ -21,9 +21,9 @@
 //! `scripts/rule.sh --values 'n -> n-t : t in 3..r' --for r=3..14` proves the values for L = 3, these R
 //! and heaps of all sizes.
 //!
-//! **Beware.** L + R is up to 2·10^9, above 2^31.
+//! **Beware.** L + R is up to 2·10⁹, above 2³¹.
 //!
-//! **Cost.** O(N), for any numbers below 2^64.
+//! **Cost.** O(N), for any numbers below 2⁶⁴.
 //!
 //! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 

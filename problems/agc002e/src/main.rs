@@ -5,7 +5,7 @@
 //! On the page: [the chapter](http://localhost:8017/#chapter=misere)
 //!
 //! **The game.** Piles of candies; a move eats all of a largest pile, or one candy from each pile that
-//! is left. Whoever eats the last candy **loses**. The input is N ≤ 10^5 and N piles of 1 to 10^9; the
+//! is left. Whoever eats the last candy **loses**. The input is N ≤ 10⁵ and N piles of 1 to 10⁹; the
 //! answer is the winner, `First` or `Second`.
 //!
 //! **The rule.** Sort the piles downwards, a₀ ≥ a₁ ≥ …, and draw them side by side as columns of cells.
@@ -25,7 +25,7 @@
 //!
 //! **Beware.** The row to the right may end with the last pile: do not read beyond it.
 //!
-//! **Cost.** O(N log N) to sort, for any piles below 2^64.
+//! **Cost.** O(N log N) to sort, for any piles below 2⁶⁴.
 //!
 //! **Source.** The argument above; [`shared`] has the terms, misère play among them.
 

@@ -6,7 +6,7 @@
 //!
 //! **The game.** A tree with stones on its vertices. Takahashi places a piece on a vertex. Then he and Aoki in turn, he first,
 //! take one stone from where the piece is and move it to a neighbour; the player who finds no stone there loses. The
-//! input is N ≤ 3000, the numbers of stones up to 10^9, and the N − 1 edges; the answer is one line, all vertices on which
+//! input is N ≤ 3000, the numbers of stones up to 10⁹, and the N − 1 edges; the answer is one line, all vertices on which
 //! Takahashi may place the piece and win, in rising order.
 //!
 //! **The rule.** The player to move at v wins iff v has a neighbour u with fewer stones that is lost. To a neighbour with as many
@@ -24,7 +24,7 @@
 //!
 //! **Beware.** A neighbour with the same number of stones does not count. The line may be empty.
 //!
-//! **Cost.** O(N log N), without recursion, for any numbers below 2^64.
+//! **Cost.** O(N log N), without recursion, for any numbers below 2⁶⁴.
 //!
 //! **Source.** The argument above.
 

@@ -6,8 +6,8 @@
 //!
 //! **The game.** A directed graph has N vertices and M edges from smaller to larger ones. There is a piece on vertex 1 and one on
 //! vertex 2; a move takes a piece along an edge, also to where the other piece is, and the player without a move loses. The
-//! input is `N M`, 2 ≤ N ≤ 15, and the edges; the answer is for how many of the 2^M sets of edges that may stay the first
-//! player wins, modulo 10^9 + 7.
+//! input is `N M`, 2 ≤ N ≤ 15, and the edges; the answer is for how many of the 2ᴹ sets of edges that may stay the first
+//! player wins, modulo 10⁹ + 7.
 //!
 //! **The rule.** The first player wins iff the Grundy values of vertices 1 and 2 differ. Count the graphs in which they are
 //! equal, by peeling off one value after another.
@@ -18,13 +18,13 @@
 //! its options in T, each one less, and 0 is always there. So f(S) is the sum, over all nonempty U that hold both of 1 and 2 or
 //! neither, of the product of
 //!
-//! - 2^e for e edges from U to T, which are free;
-//! - 2^e − 1 for each vertex of T, where e edges lead from it into U: at least one stays;
-//! - f(T) if 1 and 2 are in T; otherwise 2^e for the e edges inside T, which are free.
+//! - 2ᵉ for e edges from U to T, which are free;
+//! - 2ᵉ − 1 for each vertex of T, where e edges lead from it into U: at least one stays;
+//! - f(T) if 1 and 2 are in T; otherwise 2ᵉ for the e edges inside T, which are free.
 //!
 //! For example, with the one edge 1 -> 2: U = {1, 2} leaves no edge, in 1 way, so f = 1, and the answer is 2 − 1.
 //!
-//! **Cost.** O(3^N·N), as each vertex but 1 and 2 is in U, in T or outside S. N is at most [`LARGEST`].
+//! **Cost.** O(3ᴺ·N), as each vertex but 1 and 2 is in U, in T or outside S. N is at most [`LARGEST`].
 //!
 //! **Source.** The argument above; for the values of graphs see [`shared::graph`].
 

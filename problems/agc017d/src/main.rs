@@ -6,14 +6,14 @@
 //!
 //! **The game** (Green Hackenbush). A tree with the root 1; a move cuts an edge, and everything that
 //! no longer hangs from the root goes. The player without a move loses; Alice moves first. The input
-//! is N ≤ 10^5 and N − 1 edges, in any order and direction; the answer is the winner, `Alice` or `Bob`.
+//! is N ≤ 10⁵ and N − 1 edges, in any order and direction; the answer is the winner, `Alice` or `Bob`.
 //! HDU 3094 is the same game with several cases.
 //!
 //! **The rule.** Alice wins iff the value of the root is not 0. The Grundy value of a vertex is the nim-sum,
 //! over its children, of the child's value plus 1: an edge adds 1 to the value of the tree on it (the colon
 //! principle). See [`shared::tree`] for the proof.
 //!
-//! **Beware.** On a path of 10^5 vertices, recursion may overflow the stack.
+//! **Beware.** On a path of 10⁵ vertices, recursion may overflow the stack.
 //!
 //! **Cost.** O(N), without recursion.
 //!

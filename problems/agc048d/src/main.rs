@@ -6,7 +6,7 @@
 //!
 //! **The game.** Heaps in a row. Left takes at least one stone from the leftmost heap that is not empty,
 //! Right from the rightmost; Left begins, and the player without a move loses. The input is a count of
-//! cases T ≤ 100 and, per case, N ≤ 100 and N heaps of 1 to 10^9; the answer is the winner, `First`
+//! cases T ≤ 100 and, per case, N ≤ 100 and N heaps of 1 to 10⁹; the answer is the winner, `First`
 //! (Left) or `Second`.
 //!
 //! **The rule.** The row is not a sum of games, so the rule is a threshold instead of a value. Let x be the
@@ -31,7 +31,7 @@
 //!
 //! g is the same with the sides exchanged. Left wins the row iff the first heap is at least f(1, N).
 //!
-//! **Beware.** The thresholds reach 10^11, and each table needs the other.
+//! **Beware.** The thresholds reach 10¹¹, and each table needs the other.
 //!
 //! **Cost.** O(N²) time per case and O(N) memory, in order of length. N is at most [`LARGEST`].
 //!

@@ -6,7 +6,7 @@
 //!
 //! **The game.** N numbers, N even, are written on a board. Alice and Bob erase one in turn, Alice first, until none is
 //! left. Alice wins if the sum of those that she erased is from L to R. The input is `N L R` and the numbers, with
-//! 2 ≤ N ≤ 5000, numbers up to 10^9 and 0 ≤ L ≤ R ≤ S, their sum. The answer is `Alice` or `Bob`.
+//! 2 ≤ N ≤ 5000, numbers up to 10⁹ and 0 ≤ L ≤ R ≤ S, their sum. The answer is `Alice` or `Bob`.
 //!
 //! **The rule.** Let x = S − L − R, and let gaps(X) be what the pairs of neighbours in a sorted list X differ by: the second
 //! from the first, the fourth from the third, and so on, added up. *Alice wins iff gaps(X) ≤ R − L for some list X that

@@ -5,8 +5,8 @@
 //! On the page: [the chapter](http://localhost:8017/#chapter=turning-coins)
 //!
 //! **The game.** A set of binary strings of length 1 to L, none of which begins with another. A move adds one more string such
-//! that this still holds; the player without a move loses, and Alice begins. The input is `N L`, L ≤ 10^18, and N strings
-//! of at most 10^5 letters in all; the answer is the winner, `Alice` or `Bob`.
+//! that this still holds; the player without a move loses, and Alice begins. The input is `N L`, L ≤ 10¹⁸, and N strings
+//! of at most 10⁵ letters in all; the answer is the winner, `Alice` or `Bob`.
 //!
 //! **The rule.** Put the strings into a trie. A vertex at depth d that has just one child lacks the other one: below it, L − d
 //! letters are left, and no string is there yet. Alice wins iff the nim-sum of the largest powers of two that divide these
@@ -18,7 +18,7 @@
 //!
 //! **Beware.** The end of a string has no child and lacks none. One string may have all the letters: no recursion.
 //!
-//! **Cost.** O(1) per letter, for any L below 2^64.
+//! **Cost.** O(1) per letter, for any L below 2⁶⁴.
 //!
 //! **Source.** Ruler is in E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 1982,
 //! chapter 14.

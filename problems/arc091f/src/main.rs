@@ -6,7 +6,7 @@
 //!
 //! **The game.** Each heap has a number K of its own: if X stones are left of it, a move takes 1 to
 //! ⌊X / K⌋ of them. The player without a move loses. The input is N ≤ 200 and a line `A K` per heap of A
-//! stones, 1 ≤ A, K ≤ 10^9; the answer is `Takahashi` if the first player wins, else `Aoki`.
+//! stones, 1 ≤ A, K ≤ 10⁹; the answer is `Takahashi` if the first player wins, else `Aoki`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. With q = ⌊x / K⌋,
 //! the value of a heap of x stones is q if K divides x, else that of x − q − 1 stones; it is 0 if x < K.
@@ -24,7 +24,7 @@
 //!
 //! **Cost.** All sizes with the same q are passed in one iteration, which takes at least x / K stones. So
 //! there are about K·ln(x / K²) iterations down to x = K², where q = K, and at most K from there on: in all
-//! less than 40,000 for x ≤ 10^9, the most for K near 19,000. The number grows like √x, so x is at most
+//! less than 40,000 for x ≤ 10⁹, the most for K near 19,000. The number grows like √x, so x is at most
 //! [`LARGEST`].
 //!
 //! **Source.** The argument above; for sums of heaps see [`shared::nim`].

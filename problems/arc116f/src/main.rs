@@ -6,7 +6,7 @@
 //!
 //! **The game.** K rows of numbers; a move deletes the first or the last number of a row that has at least two. Play ends
 //! when each row has one number; Takahashi, who begins, wants the sum of these to be large, and Aoki wants it to be small.
-//! The input is K and K rows, each its length and its numbers from 1 to 10^9, at most 2·10^5 numbers in all; the answer
+//! The input is K and K rows, each its length and its numbers from 1 to 10⁹, at most 2·10⁵ numbers in all; the answer
 //! is the sum.
 //!
 //! **The rule.** Every move changes the length of one row from odd to even or back, and the player to move. So one of the
@@ -35,7 +35,7 @@
 //!
 //! **Beware.** Who the opener is depends on the rows: in 1 1 2 1 it is Aoki, and the answer is 2. With Takahashi it would be 1.
 //!
-//! **Cost.** O(n log n) for n numbers in all, for any numbers below 2^64.
+//! **Cost.** O(n log n) for n numbers in all, for any numbers below 2⁶⁴.
 //!
 //! **Source.** The argument above; for the sum of switches, J. Milnor, *Sums of positional games*, 1953.
 

@@ -7,8 +7,8 @@
 //! **The game.** A forest. A tree has nodes 1 to m, and node j + 1 hangs from node max(1, ⌊j / k⌋).
 //! A move removes one node: a leaf, which is a node with exactly one edge, goes alone; any other
 //! node takes its whole tree along. The player without a move loses; Bob moves first. The input is a
-//! count of cases g ≤ 100 and, per case, n and a line `m k` per tree, 1 ≤ m ≤ 10^9, 2 ≤ k ≤ 100, at most
-//! 10^6 lines in all; the answer is the winner, `BOB` or `BEN`.
+//! count of cases g ≤ 100 and, per case, n and a line `m k` per tree, 1 ≤ m ≤ 10⁹, 2 ≤ k ≤ 100, at most
+//! 10⁶ lines in all; the answer is the winner, `BOB` or `BEN`.
 //!
 //! **The rule.** Bob wins iff the nim-sum of the Grundy values is not 0. The value of a tree depends only on
 //! its number of nodes m, not on its shape, and so not on k:
@@ -18,7 +18,7 @@
 //! - m ≥ 3: the tree has leaves and other nodes, so its options are trees of m − 1 nodes and nothing. By
 //!   induction the values are mex{0, 0} = 1, mex{1, 0} = 2, mex{2, 0} = 1, …: 1 if m is odd, 2 if it is even.
 //!
-//! **Cost.** O(n) per case and no memory, for any numbers below 2^64.
+//! **Cost.** O(n) per case and no memory, for any numbers below 2⁶⁴.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].
 

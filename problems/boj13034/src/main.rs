@@ -20,7 +20,7 @@
 //! The theorem of [`shared::octal`] proves it, and `Sequence` finds it by itself, as in `cf305e`; here the
 //! table is the lesson, and the tests compare the two.
 //!
-//! **Cost.** O(1), for any n below 2^64: a table of 87 values.
+//! **Cost.** O(1), for any n below 2⁶⁴: a table of 87 values.
 //!
 //! **Source.** T. R. Dawson's game, solved by R. K. Guy and C. A. B. Smith, *The G-values of
 //! various games*, 1956.

@@ -7,7 +7,7 @@
 //! **The game.** Each vertex of a directed graph without cycles has a number. A move decreases the number of one
 //! vertex, which must be above 0, and may set the numbers of the vertices to which its edges lead as the player
 //! likes, but not below 0. The player without a move, when all numbers are 0, loses. The input is `n m`, n and
-//! m ≤ 200,000, the n numbers up to 10^9, and m edges `u v`, from u to v. The answer is `LOSE` if the first player
+//! m ≤ 200,000, the n numbers up to 10⁹, and m edges `u v`, from u to v. The answer is `LOSE` if the first player
 //! loses, else `WIN` and, on a second line, the numbers after a first move that wins. Any such move is accepted.
 //!
 //! **The rule.** The *level* of a vertex is its Grundy value in the graph, the mex of the levels of its successors.

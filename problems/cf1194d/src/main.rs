@@ -6,7 +6,7 @@
 //!
 //! **The game.** A token stands on cell n of a strip; a move takes it 1, 2 or k cells down, and the
 //! player without a move, on cell 0, loses. The input is a count of cases T ≤ 100 and a line `n k` per
-//! case, 0 ≤ n ≤ 10^9, 3 ≤ k ≤ 10^9; the answer is `Alice` if the first player wins, else `Bob`.
+//! case, 0 ≤ n ≤ 10⁹, 3 ≤ k ≤ 10⁹; the answer is `Alice` if the first player wins, else `Bob`.
 //!
 //! **The rule.** If 3 does not divide k, the lost cells are the multiples of 3: no move leads from one to
 //! another, and from any other cell taking 1 or 2 leads there.
@@ -23,7 +23,7 @@
 //!
 //! `scripts/rule.sh 'n -> n-t : t in {1,2,k}' --for k=3..26` proves it for these k and all n.
 //!
-//! **Cost.** O(1) per case, for any numbers below 2^64. The rule also holds for k = 1 and 2, which allow
+//! **Cost.** O(1) per case, for any numbers below 2⁶⁴. The rule also holds for k = 1 and 2, which allow
 //! no move but 1 and 2.
 //!
 //! **Source.** The argument above; for any set of numbers see [`shared::subtraction`].

@@ -7,7 +7,7 @@
 //! **The game.** Castles with soldiers. A move attacks one that has soldiers left, in one of three ways: mixed troops kill x of
 //! them, infantry y and cavalry z, or all if there are fewer. Infantry must not attack a castle whose last attack was by
 //! infantry, whoever made it, nor cavalry one whose last was by cavalry. Whoever kills the last soldier wins. The input is
-//! t cases, each `n x y z`, with x, y and z at most 5, and n castles of 1 to 10^18 soldiers, at most 3·10^5 castles in all;
+//! t cases, each `n x y z`, with x, y and z at most 5, and n castles of 1 to 10¹⁸ soldiers, at most 3·10⁵ castles in all;
 //! the answer is how many first attacks win, counting castles and ways.
 //!
 //! **The rule.** A castle is worth the mex of what the attacks on it lead to, which depends on the number of soldiers and on the
@@ -20,7 +20,7 @@
 //! **Beware.** Ways with equal numbers are different attacks. A castle without soldiers is worth 0, whatever came last.
 //!
 //! **Cost.** O(n), and a table that repeats with a period of at most 10 after fewer than 40 soldiers, for any x, y and z up to
-//! [`LARGEST`]; any numbers of soldiers below 2^64.
+//! [`LARGEST`]; any numbers of soldiers below 2⁶⁴.
 //!
 //! **Source.** The argument above; for the sum of castles see [`shared::nim`].
 

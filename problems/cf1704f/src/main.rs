@@ -6,8 +6,8 @@
 //!
 //! **The game.** The cells of a row are red or blue. In turn, Alice chooses two neighbours of which at least one is red, and
 //! Bob two of which at least one is blue; the other one may be of any colour, also white. Both cells become white.
-//! The player without a move loses, and Alice begins. The input is t ≤ 10^4 and t rows, each n ≥ 2 and n letters `R` or `B`,
-//! with n at most 5·10^5 in all. The answer is a line per row, `Alice` or `Bob`.
+//! The player without a move loses, and Alice begins. The input is t ≤ 10⁴ and t rows, each n ≥ 2 and n letters `R` or `B`,
+//! with n at most 5·10⁵ in all. The answer is a line per row, `Alice` or `Bob`.
 //!
 //! **The rule.** With more red cells than blue ones Alice wins, with fewer Bob. With as many of each, cut the row between
 //! equal neighbours into alternating runs. A run of n cells is a row of n in Dawson's Kayles, where a move takes two

@@ -7,7 +7,7 @@
 //! **The game.** Alice has `a_i` and Bob `b_i` marbles of colour i, of n colours. A move names a colour that both
 //! still have: one's own marbles of it become one fewer, and all of the opponent's go. Alice begins, and play ends when no
 //! colour is shared. She wants the number of her marbles minus Bob's to be large, and he wants it to be small. The input
-//! is up to 10^4 cases, each n, the numbers a and the numbers b, from 1 to 10^9, at most 2·10^5 colours in all; the answer
+//! is up to 10⁴ cases, each n, the numbers a and the numbers b, from 1 to 10⁹, at most 2·10⁵ colours in all; the answer
 //! is that difference.
 //!
 //! **The rule.** Sort the colours by a + b, the largest first. In this order, Alice and Bob name one each in turn: hers add
@@ -20,7 +20,7 @@
 //! **Beware.** What counts is a + b, not one's own marbles: of the colours (10, 1) and (9, 9) Alice names the second, as
 //! 8 − 0 is more than 9 − 8.
 //!
-//! **Cost.** O(n log n), for any numbers below 2^64.
+//! **Cost.** O(n log n), for any numbers below 2⁶⁴.
 //!
 //! **Source.** J. Milnor, *Sums of positional games*, 1953, for sums of switches.
 

@@ -6,7 +6,7 @@
 //!
 //! **The game.** Piles of stones, each with a limit a. A move takes d stones from a pile of x stones, 1 ≤ d ≤ a, where d has ones
 //! only where x has them, in binary. The player without a move loses; Alice begins. The input is up to 1000 cases, each n,
-//! the n limits and the n piles, from 1 to 2^30 − 1, n at most 10^4 in all; the answer is the winner, `Alice` or `Bob`.
+//! the n limits and the n piles, from 1 to 2³⁰ − 1, n at most 10⁴ in all; the answer is the winner, `Alice` or `Bob`.
 //!
 //! **The rule.** Alice wins iff the nim-sum of the values is not 0. Let t be the largest number ≤ a with ones only where x has
 //! them, read in these places only, and k its length in binary. The first of these that fits is the value:
@@ -42,7 +42,7 @@
 //!
 //! For example, x = 13 and a = 6: in the places of x, 8, 4 and 1, the largest is 5 = 4 + 1, so t = 11 and the value is 2.
 //!
-//! **Cost.** O(1) per pile, in 64 steps; for any numbers below 2^64.
+//! **Cost.** O(1) per pile, in 64 steps; for any numbers below 2⁶⁴.
 //!
 //! **Source.** The four cases are those of the contest's editorial; the argument above.
 

@@ -6,8 +6,8 @@
 //!
 //! **The game.** Piles of stones, each with a limit a. A move takes d stones from a pile of x stones, 1 ≤ d ≤ a, where d has ones
 //! only where x has them, in binary. The player without a move loses; Alice begins. The input is up to 1000 cases, each n,
-//! the n limits and n bounds b, from 1 to 2^30 − 1, n at most 10^4 in all. Each pile may be anything from 1 to its b; the answer
-//! is how many of these choices Bob wins, modulo 10^9 + 7.
+//! the n limits and n bounds b, from 1 to 2³⁰ − 1, n at most 10⁴ in all. Each pile may be anything from 1 to its b; the answer
+//! is how many of these choices Bob wins, modulo 10⁹ + 7.
 //!
 //! **The rule.** The solution `cf2027e1` proves what a pile is worth. Let t be the largest number ≤ a with ones only where x has
 //! them, read in these places only, and k its length: the value is k, but 0 for 0 and 1…10, and (k − 1) XOR 1 for 10…0 of at
@@ -23,7 +23,7 @@
 //!
 //! **Beware.** x = 0 is not a choice, but is counted with the rest; its value is 0.
 //!
-//! **Cost.** O(B²) per pile for numbers of B bits; for any numbers below 2^64.
+//! **Cost.** O(B²) per pile for numbers of B bits; for any numbers below 2⁶⁴.
 //!
 //! **Source.** The argument above.
 

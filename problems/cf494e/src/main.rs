@@ -6,25 +6,25 @@
 //!
 //! **The game.** A board of n × n cells; a cell is white if at least one of m given rectangles covers it. A move chooses a square
 //! of side at most k whose lower right cell is white, and changes the colour of all its cells. The player without a
-//! move loses; Hamed begins. The input is `n m k`, 1 ≤ k ≤ n ≤ 10^9 and m ≤ 5·10^4, and m rectangles `a b c d`, the row and
+//! move loses; Hamed begins. The input is `n m k`, 1 ≤ k ≤ n ≤ 10⁹ and m ≤ 5·10⁴, and m rectangles `a b c d`, the row and
 //! column of the upper left and of the lower right cell; the answer is the winner, `Hamed` or `Malek`.
 //!
 //! **The rule.** White cells are heads, see [`shared::coins`]. A single one in row i and column j is worth min(r(i), r(j), K),
 //! where r(i) is the largest power of two that divides i, and K the largest one that is at most k.
-//! So Hamed wins iff for some 2^t ≤ K, an odd number of white cells have both coordinates divisible by 2^t: these are the
-//! cells worth 2^t or more, and the nim-sum is 0 iff there is an even number of them for every t.
+//! So Hamed wins iff for some 2ᵗ ≤ K, an odd number of white cells have both coordinates divisible by 2ᵗ: these are the
+//! cells worth 2ᵗ or more, and the nim-sum is 0 iff there is an even number of them for every t.
 //!
-//! **Why.** Let 2^s be that value. By induction, all cells before have values of this kind.
+//! **Why.** Let 2ˢ be that value. By induction, all cells before have values of this kind.
 //!
-//! - *No option has it:* no square up to this cell has the nim-sum 0. Let 2^p be the largest power of two that divides its side.
-//!   Then 2^p ≤ K, and wherever the square is, the multiples of 2^p among its rows are odd in number, and so are those among
-//!   its columns. So an odd number of its cells are worth 2^p or more.
-//! - *All smaller values are options:* those of the squares of side at most 2^s. As 2^s divides i and j, the multiples of a power
-//!   of two 2^t ≤ 2^s are as many among the square's rows as among its columns. Their number and its square have the same
-//!   parity, so the square is worth as much as its side in [`ruler`](shared::coins::ruler()), where these m < 2^s coins
+//! - *No option has it:* no square up to this cell has the nim-sum 0. Let 2ᵖ be the largest power of two that divides its side.
+//!   Then 2ᵖ ≤ K, and wherever the square is, the multiples of 2ᵖ among its rows are odd in number, and so are those among
+//!   its columns. So an odd number of its cells are worth 2ᵖ or more.
+//! - *All smaller values are options:* those of the squares of side at most 2ˢ. As 2ˢ divides i and j, the multiples of a power
+//!   of two 2ᵗ ≤ 2ˢ are as many among the square's rows as among its columns. Their number and its square have the same
+//!   parity, so the square is worth as much as its side in [`ruler`](shared::coins::ruler()), where these m < 2ˢ coins
 //!   give all these values.
 //!
-//! *Counting.* For each t, divide the corners by 2^t, rounding the upper left one up and the lower right one down, and take the
+//! *Counting.* For each t, divide the corners by 2ᵗ, rounding the upper left one up and the lower right one down, and take the
 //! parity of the area that the rectangles cover: a sweep over the rows, with a segment tree over the columns that knows the
 //! parity of the length that is covered.
 //!

@@ -5,8 +5,8 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=cf603c), [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** Some piles of cows; a move takes one cow from a pile, or replaces a pile of 2x > 0 cows
-//! by k piles of x cows each. Whoever takes the last cow wins. The input is `n k`, n ≤ 10^5, k ≤ 10^9, and
-//! n piles from 1 to 10^9; the answer is `Kevin` if the first player wins, else `Nicky`.
+//! by k piles of x cows each. Whoever takes the last cow wins. The input is `n k`, n ≤ 10⁵, k ≤ 10⁹, and
+//! n piles from 1 to 10⁹; the answer is `Kevin` if the first player wins, else `Nicky`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. The k equal piles
 //! after a split are worth 0 if k is even, and as much as one of them if k is odd. A pile has at most two
@@ -19,7 +19,7 @@
 //!   induction, an odd pile has the value 0, as its only option, an even pile, is not worth 0. An even one
 //!   has the mex of 0 and the value of its half, which is not 0: 2 if the half is worth 1, else 1.
 //!
-//! **Cost.** O(n log a) for piles up to a, for any numbers below 2^64.
+//! **Cost.** O(n log a) for piles up to a, for any numbers below 2⁶⁴.
 //!
 //! **Source.** The argument above; for sums of heaps see [`shared::nim`].
 

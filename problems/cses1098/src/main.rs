@@ -5,8 +5,8 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=cses1098), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game.** Some heaps of sticks; a move takes 1, 2 or 3 sticks from one of them, and whoever
-//! takes the last stick wins. The input is a count of cases t ≤ 2·10^5 and, per case, n and n heaps
-//! from 1 to 10^9, at most 2·10^5 heaps in all; the answer is `first` or `second`, the player who
+//! takes the last stick wins. The input is a count of cases t ≤ 2·10⁵ and, per case, n and n heaps
+//! from 1 to 10⁹, at most 2·10⁵ heaps in all; the answer is `first` or `second`, the player who
 //! wins.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. A heap of x sticks has
@@ -15,7 +15,7 @@
 //!
 //! `scripts/rule.sh --values 'n -> n-t : t in {1,2,3}'` proves the values for all sizes.
 //!
-//! **Cost.** O(n) per case, for any heaps below 2^64.
+//! **Cost.** O(n) per case, for any heaps below 2⁶⁴.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; see [`shared::nim`].
 

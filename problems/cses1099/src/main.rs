@@ -6,8 +6,8 @@
 //!
 //! **The game** (staircase Nim). Balls lie on the stairs 1 to n; a move takes any positive number of
 //! balls from one stair k > 1 down to stair k − 1. Whoever moves last wins. The input is a count of
-//! cases t ≤ 2·10^5 and, per case, n and the numbers of balls on the n stairs from the first on, from 0
-//! to 10^9, at most 2·10^5 stairs in all; the answer is `first` or `second`, the player who wins.
+//! cases t ≤ 2·10⁵ and, per case, n and the numbers of balls on the n stairs from the first on, from 0
+//! to 10⁹, at most 2·10⁵ stairs in all; the answer is `first` or `second`, the player who wins.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the even stairs 2, 4, 6, … is not 0. Every
 //! move changes exactly one even stair, by taking from it or by adding to it. So no move leads from the
@@ -24,7 +24,7 @@
 //! **Beware.** Stairs are counted from 1, and stair 1 is the floor: the second, fourth, … number of
 //! a line counts.
 //!
-//! **Cost.** O(n) per case, for any numbers below 2^64.
+//! **Cost.** O(n) per case, for any numbers below 2⁶⁴.
 //!
 //! **Source.** The argument above; for Nim see [`shared::nim`].
 

@@ -5,7 +5,7 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=cses1729), [the chapter](http://localhost:8017/#chapter=one-heap)
 //!
 //! **The game** (subtraction). One heap of sticks; a move takes a number of the set P from it, and the player
-//! without a move loses. The input is n ≤ 10^6, k ≤ 100 and the k numbers of P, from 1 to n; the answer is
+//! without a move loses. The input is n ≤ 10⁶, k ≤ 100 and the k numbers of P, from 1 to n; the answer is
 //! one line, a letter for each heap of 1 to n sticks: `W` if the first player wins, else `L`.
 //!
 //! **The rule.** A heap is won iff some move leads to a lost one. So go through the heaps from 0 on: one that

@@ -5,8 +5,8 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=cses1730), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game** (Nim). Some heaps of sticks; a move takes any positive number of them from one heap, and
-//! whoever takes the last stick wins. The input is a count of cases t ≤ 2·10^5 and, per case, n and n heaps
-//! from 1 to 10^9, at most 2·10^5 heaps in all; the answer is `first` or `second`, the player who wins.
+//! whoever takes the last stick wins. The input is a count of cases t ≤ 2·10⁵ and, per case, n and n heaps
+//! from 1 to 10⁹, at most 2·10⁵ heaps in all; the answer is `first` or `second`, the player who wins.
 //!
 //! **The rule.** The first player wins iff the nim-sum, the exclusive or of the heaps, is not 0. A move changes
 //! one heap, and so the nim-sum: none leads from 0 to 0. From any other nim-sum s, a heap that has the highest
@@ -15,7 +15,7 @@
 //! In the sample, 5, 7, 2 and 5 are 101, 111, 010 and 101 in binary: the columns have 3, 2 and 3 ones. From 7
 //! the player takes 5, which leaves 010 of it and an even number of ones in every column.
 //!
-//! **Cost.** O(n) per case, for any heaps below 2^64.
+//! **Cost.** O(n) per case, for any heaps below 2⁶⁴.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901.
 

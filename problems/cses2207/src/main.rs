@@ -5,14 +5,14 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=cses2207), [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** A heap of n coins. A move splits a heap into two nonempty ones of different sizes; whoever
-//! cannot move loses. The input is a count of cases t ≤ 10^5 and, per case, n ≤ 10^6; the answer is
+//! cannot move loses. The input is a count of cases t ≤ 10⁵ and, per case, n ≤ 10⁶; the answer is
 //! `first` or `second`, the player who wins.
 //!
 //! **The rule.** The Grundy value of a heap is the mex, over all splits, of the nim-sum of the values of both
-//! parts; the first player loses iff it is 0. No closed form is known. The values of all heaps up to 10^6
+//! parts; the first player loses iff it is 0. No closed form is known. The values of all heaps up to 10⁶
 //! have been **computed**: 41 of these heaps are lost, the largest of 1222 coins. Whether larger heaps are
 //! lost, and whether the values are periodic, is not proved. So the table ends at 1222, heaps from 1223 to
-//! 10^6 are won, and larger ones are refused. The tests repeat the computation up to 10^4, and up to 10^6
+//! 10⁶ are won, and larger ones are refused. The tests repeat the computation up to 10⁴, and up to 10⁶
 //! on request (`-- --ignored`).
 //!
 //! **Beware.** Heaps of 1 and 2 have no move: the parts must differ.

@@ -6,7 +6,7 @@
 //!
 //! **The game** (a selective sum). Some heaps of coins; a move picks one or more heaps that are not
 //! empty and takes one coin from each. Whoever takes the last coin wins. The input is a count of cases
-//! t ≤ 2·10^5 and, per case, n and n heaps from 1 to 10^9, at most 2·10^5 heaps in all; the answer is
+//! t ≤ 2·10⁵ and, per case, n and n heaps from 1 to 10⁹, at most 2·10⁵ heaps in all; the answer is
 //! `first` or `second`, the player who wins.
 //!
 //! **The rule.** The first player wins iff some heap is odd. If all are even, any move makes those it
@@ -23,7 +23,7 @@
 //!
 //! **Beware.** This is not Nim: the heaps 1 1 have the nim-sum 0, and the first player takes both.
 //!
-//! **Cost.** O(n) per case, for any heaps below 2^64.
+//! **Cost.** O(n) per case, for any heaps below 2⁶⁴.
 //!
 //! **Source.** The argument above; where a move is in all of the heaps, see [`shared::suspense`].
 

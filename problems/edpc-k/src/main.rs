@@ -5,7 +5,7 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=edpc-k), [the chapter](http://localhost:8017/#chapter=one-heap)
 //!
 //! **The game** (subtraction). One heap of K stones; a move takes a number of the set A from it. The
-//! player without a move loses. The input is N ≤ 100, K ≤ 10^5 and the N numbers of A in increasing
+//! player without a move loses. The input is N ≤ 100, K ≤ 10⁵ and the N numbers of A in increasing
 //! order; the answer is the winner, `First` or `Second`.
 //!
 //! **The rule.** A heap is won iff some move leads to a lost one. With a single heap, the table of won

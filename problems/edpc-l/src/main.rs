@@ -6,7 +6,7 @@
 //!
 //! **The game.** A row of numbers; a move takes the first or the last of those left and adds it to the
 //! player's score, until none is left. Each player maximises their own score minus the opponent's. The input
-//! is N ≤ 3000 and N numbers from 1 to 10^9; the answer is the first player's score minus the second's.
+//! is N ≤ 3000 and N numbers from 1 to 10⁹; the answer is the first player's score minus the second's.
 //!
 //! **The rule.** What is left is always an interval of the row. Its value is the difference that the player
 //! to move reaches from then on: the better of the two moves, which is worth the number taken minus the

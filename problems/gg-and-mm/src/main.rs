@@ -21,7 +21,7 @@
 //!
 //! **Beware.** A game with an empty pile is over from the start; with N = 0 or only such games, GG wins.
 //!
-//! **Cost.** O(log min(p, q)) per game, for any numbers below 2^64.
+//! **Cost.** O(log min(p, q)) per game, for any numbers below 2⁶⁴.
 //!
 //! **Source.** J. H. Conway, *On Numbers and Games*, 1976, chapter 14.
 

@@ -12,13 +12,13 @@
 //!
 //! **The rule.** What stands on an edge is a sum of games; let it be the number x, and y(x) the value together
 //! with a blue edge below. Cutting this edge leaves 0, so y(x) = {0, y(x′) | y(x″)} for the options x′ of Left
-//! and x″ of Right. It is y(x) = x + 1 if x ≥ 0, and y(x) = (1 + f)/2^k if x = −k + f with an integer k ≥ 1 and
+//! and x″ of Right. It is y(x) = x + 1 if x ≥ 0, and y(x) = (1 + f)/2ᵏ if x = −k + f with an integer k ≥ 1 and
 //! 0 ≤ f < 1. *Proof:*
 //!
 //! - y is increasing, from all dyadic numbers onto the positive ones.
-//! - The birthday of an integer x is |x|, that of a fraction over 2^q in lowest terms is ⌊|x|⌋ + 1 + q. In each
-//!   case y(x) is born one day later than x: x = −k is born on day k, and y(x) = 1/2^k; x = −k + f with f > 0
-//!   over 2^q is born on day k + q, and y(x) is a fraction below 1 over 2^(q + k).
+//! - The birthday of an integer x is |x|, that of a fraction over 2<sup>q</sup> in lowest terms is ⌊|x|⌋ + 1 + q. In each
+//!   case y(x) is born one day later than x: x = −k is born on day k, and y(x) = 1/2ᵏ; x = −k + f with f > 0
+//!   over 2<sup>q</sup> is born on day k + q, and y(x) is a fraction below 1 over 2<sup>q+k</sup>.
 //! - A game whose left options are numbers below its right ones, also numbers, is the number between them that
 //!   is born first. By induction on the game, the sum x is such a game, and the options of the whole are 0 and
 //!   y of the options of x. As x is born first of the numbers between its options, y(x) is born first of the

@@ -6,7 +6,7 @@
 //!
 //! **The game.** Askar puts a piece on a vertex of a connected graph. Then Bob and Askar in turn, Bob first,
 //! move it along an edge to a vertex where it has not been; whoever cannot move loses. The input is T
-//! and T graphs, each N, M and M edges, with N ≤ 2000, M at most 10^6 in all, no loops and no edge twice. The answer is
+//! and T graphs, each N, M and M edges, with N ≤ 2000, M at most 10⁶ in all, no loops and no edge twice. The answer is
 //! a line per graph, the number of vertices from which Askar wins.
 //!
 //! **The rule.** The player to move wins iff *every* maximum matching covers the vertex of the piece. So Askar wins from

@@ -10,14 +10,14 @@
 //!
 //! **The rule.** Stan wins iff n is in (1, 9], (18, 162], (324, 2916], …: the bounds grow by factors
 //! of 9 and 2 in turn. More generally, let x = n / p, a fraction. The player to move wins iff x lies in
-//! one of these intervals (18^k, 9·18^k]. By induction, let this hold after their move:
+//! one of these intervals (18ᵏ, 9·18ᵏ]. By induction, let this hold after their move:
 //!
 //! - x ≤ 1: the game is over, and the opponent has won.
 //! - 1 < x ≤ 9: multiplying by 9 reaches n.
-//! - x in (18^k, 9·18^k], k ≥ 1: with the factor f = ⌈x / 18^k⌉, from 2 to 9, x / f is at most 18^k. It is
-//!   above 9·18^(k − 1), as x > (f − 1)·18^k and 2·(f − 1) ≥ f. So the opponent loses.
-//! - x in (9·18^k, 18^(k + 1)]: every factor f leaves x / f above 18^k, as f ≤ 9, and at most
-//!   9·18^k, as f ≥ 2. So the opponent wins.
+//! - x in (18ᵏ, 9·18ᵏ], k ≥ 1: with the factor f = ⌈x / 18ᵏ⌉, from 2 to 9, x / f is at most 18ᵏ. It is
+//!   above 9·18ᵏ⁻¹, as x > (f − 1)·18ᵏ and 2·(f − 1) ≥ f. So the opponent loses.
+//! - x in (9·18ᵏ, 18ᵏ⁺¹]: every factor f leaves x / f above 18ᵏ, as f ≤ 9, and at most
+//!   9·18ᵏ, as f ≥ 2. So the opponent wins.
 //!
 //! `scripts/rule.sh 'n -> ceil(n/k) : k in 2..9, n > 1'` proves it for all sizes, where n is what is
 //! left to multiply by.
@@ -25,7 +25,7 @@
 //! **Beware.** Compare n with products instead of dividing it: dividing 163 by 18 and rounding down gives
 //! 9, as for 162, but 163 is lost. For n ≤ 1 the game is over before Stan can move: `Ollie wins.`
 //!
-//! **Cost.** O(log n) per case, for any n below 2^64; a product that overflows is above n.
+//! **Cost.** O(log n) per case, for any n below 2⁶⁴; a product that overflows is above n.
 //!
 //! **Source.** The argument above; [`shared::search`] says what won and lost mean.
 

@@ -6,7 +6,7 @@
 //!
 //! **The game** (Wythoff). Two heaps; a move takes any positive number from one of them, or the
 //! same positive number from both, and whoever takes the last stone wins. The input is a line `a b` per
-//! case, heaps of at most 10^9 in any order, up to its end; the answer is `1` if the first player
+//! case, heaps of at most 10⁹ in any order, up to its end; the answer is `1` if the first player
 //! wins, else `0`.
 //!
 //! **The rule.** The first player loses iff the smaller heap is ⌊k·φ⌋, where k is the difference of
@@ -26,7 +26,7 @@
 //! **Beware.** In `f64`, ⌊k·φ⌋ is too large for k = 102334155 and for 13 other pairs within the bounds;
 //! whether the judge answers right there is not known. Here n ≤ k·φ is decided as n·(n − k) ≤ k².
 //!
-//! **Cost.** O(1) per case, for any heaps below 2^64.
+//! **Cost.** O(1) per case, for any heaps below 2⁶⁴.
 //!
 //! **Source.** W. A. Wythoff, *A modification of the game of Nim*, 1907.
 

@@ -5,8 +5,8 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=hdu1536), [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Nim in which a move may take only numbers of a set S; the player without a move
-//! loses. A case is the size k ≤ 100 of S and its numbers, up to 10^4, in any order, then the number
-//! m ≤ 100 of positions, each l ≤ 100 and l heaps from 0 to 10^4. The input is cases up to a 0 in place
+//! loses. A case is the size k ≤ 100 of S and its numbers, up to 10⁴, in any order, then the number
+//! m ≤ 100 of positions, each l ≤ 100 and l heaps from 0 to 10⁴. The input is cases up to a 0 in place
 //! of k; the answer is a line of m letters per case: `W` if the first player wins the position, else `L`.
 //!
 //! **The rule.** Each heap behaves like a heap of Nim whose size is its Grundy value, the least value
@@ -16,7 +16,7 @@
 //! **Beware.** S may be unsorted, and heaps may be empty.
 //!
 //! **Cost.** The table ends at the largest heap of the case, and numbers of S above it are left out.
-//! It takes one step per heap and number of S: 10^6 at the bounds. The table ends earlier if the values are
+//! It takes one step per heap and number of S: 10⁶ at the bounds. The table ends earlier if the values are
 //! proved to repeat; a heap above [`LARGEST`](shared::sg::LARGEST) is refused unless the values up to
 //! there prove it.
 //!

@@ -15,7 +15,7 @@
 //!
 //! `scripts/rule.sh 'n -> n-t : t in 1..m' --for m=1..20` proves it for these m and heaps of all sizes.
 //!
-//! **Cost.** O(1) per case, for any n and m below 2^64.
+//! **Cost.** O(1) per case, for any n and m below 2⁶⁴.
 //!
 //! **Source.** C.-G. Bachet, *Problèmes plaisants et délectables*, 1612: the race to 100.
 

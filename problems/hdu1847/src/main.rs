@@ -14,7 +14,7 @@
 //!
 //! `scripts/rule.sh 'n -> n-t : t in powers of 2'` proves it for all sizes.
 //!
-//! **Cost.** O(1) per case, for any n below 2^64.
+//! **Cost.** O(1) per case, for any n below 2⁶⁴.
 //!
 //! **Source.** The argument above. The same rule holds if only 1 and 2 may be taken; see
 //! [`shared::subtraction::bash`].

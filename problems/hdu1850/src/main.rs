@@ -6,7 +6,7 @@
 //!
 //! **The game** (Nim). Some heaps; a move takes any positive number from one of them, and whoever
 //! takes the last one wins. The question is **how many first moves win**. The input is M ≤ 100 and M
-//! heaps of at most 10^6 per case, up to a 0 in place of M; the answer is the number of winning moves, 0
+//! heaps of at most 10⁶ per case, up to a 0 in place of M; the answer is the number of winning moves, 0
 //! if the first player loses.
 //!
 //! **The rule.** A move wins iff it leaves the nim-sum 0. With s the nim-sum of all heaps, a heap h
@@ -15,7 +15,7 @@
 //!
 //! **Beware.** Not every h XOR s is a move: of the heaps 1, 2 and 4, with s = 7, only 4 becomes smaller.
 //!
-//! **Cost.** O(M) per case, for any heaps below 2^64.
+//! **Cost.** O(M) per case, for any heaps below 2⁶⁴.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see
 //! [`shared::nim`].

@@ -18,7 +18,7 @@
 //!
 //! **Beware.** The nim-sum alone is 0 for two boxes of one, which John wins.
 //!
-//! **Cost.** O(N) per case, for any numbers below 2^64.
+//! **Cost.** O(N) per case, for any numbers below 2⁶⁴.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901.
 

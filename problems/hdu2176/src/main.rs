@@ -15,7 +15,7 @@
 //!
 //! **Beware.** Equal heaps are different moves: each has its line.
 //!
-//! **Cost.** O(m) per case, for any heaps below 2^64.
+//! **Cost.** O(m) per case, for any heaps below 2⁶⁴.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see
 //! [`shared::nim`].

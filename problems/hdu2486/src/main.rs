@@ -6,8 +6,8 @@
 //!
 //! **The game** (dynamic subtraction). One heap of n stones. The first move takes any positive number
 //! but not all; each later one takes at most k times as many as the move before. Whoever takes the
-//! last stone wins. The input is a count of cases t ≤ 20 and a line `n k` per case, 2 ≤ n ≤ 10^8, 1 ≤
-//! k ≤ 10^5; the answer is `Case 1: ` with the number of the case, and `lose` or the least number of stones
+//! last stone wins. The input is a count of cases t ≤ 20 and a line `n k` per case, 2 ≤ n ≤ 10⁸, 1 ≤
+//! k ≤ 10⁵; the answer is `Case 1: ` with the number of the case, and `lose` or the least number of stones
 //! with which the first player can begin and win.
 //!
 //! **The rule.** Let a₀ = 1 and aᵢ₊₁ = aᵢ + aₘ for the least m with k·aₘ ≥ aᵢ. Every heap is a sum of such
@@ -17,8 +17,8 @@
 //!
 //! **Beware.** The hint in the statement says 57 where it should say 55, a lost heap for k = 2.
 //!
-//! **Cost.** One step per part until they reach n, O(k·(1 + log(n / k))) of them: 748,551 for k = 10^5 and
-//! n = 10^8. For k above [`LARGEST_K`], a heap larger than k is refused, as memory might not suffice.
+//! **Cost.** One step per part until they reach n, O(k·(1 + log(n / k))) of them: 748,551 for k = 10⁵ and
+//! n = 10⁸. For k above [`LARGEST_K`], a heap larger than k is refused, as memory might not suffice.
 //!
 //! **Source.** A. J. Schwenk, *Take-away games*, 1970.
 
@@ -26,7 +26,7 @@ use proconio::input;
 use shared::dynamic::Dynamic;
 use shared::io::{run, Answers, BadInput, Input, Positive};
 
-/// The largest k for heaps above k: the 31 million parts below 2^64 take 250 MB.
+/// The largest k for heaps above k: the 31 million parts below 2⁶⁴ take 250 MB.
 const LARGEST_K: u64 = 1_000_000;
 
 fn main() {

@@ -24,7 +24,7 @@
 //!
 //! **Beware.** The nim-sum alone is not enough: it is not 0 for one row of 1, which is lost.
 //!
-//! **Cost.** O(n) per case, for any numbers below 2^64.
+//! **Cost.** O(n) per case, for any numbers below 2⁶⁴.
 //!
 //! **Source.** C. L. Bouton 1901 for Nim, see [`shared::nim`]; the argument above for the splitting.
 

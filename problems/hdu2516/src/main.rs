@@ -6,7 +6,7 @@
 //!
 //! **The game** (Fibonacci Nim). One heap of n stones. The first move takes any positive number but
 //! not all; each later one takes at most twice as many as the move before. Whoever takes the last
-//! stone wins. The input is a number n per case, 2 ≤ n < 2^31, up to a 0; the answer is `First win` or
+//! stone wins. The input is a number n per case, 2 ≤ n < 2³¹, up to a 0; the answer is `First win` or
 //! `Second win`.
 //!
 //! **The rule.** The second player wins iff n is a Fibonacci number. Every other n is a sum of two or more
@@ -16,7 +16,7 @@
 //! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves which heaps n are lost with at most q to take; here
 //! q = n − 1.
 //!
-//! **Cost.** O(log n) per case, for any n below 2^64.
+//! **Cost.** O(log n) per case, for any n below 2⁶⁴.
 //!
 //! **Source.** M. J. Whinihan, *Fibonacci Nim*, 1963.
 

@@ -6,7 +6,7 @@
 //!
 //! **The game** (Lasker's Nim). Some heaps of stones; a move takes any positive number of stones from
 //! one heap, or splits one into two heaps, neither empty. Whoever takes the last stone wins. The input
-//! is a count of cases T ≤ 100 and, per case, N ≤ 10^6 and N heaps from 1 to 2^31 − 1; the answer is
+//! is a count of cases T ≤ 100 and, per case, N ≤ 10⁶ and N heaps from 1 to 2³¹ − 1; the answer is
 //! `Alice` if the first player wins, else `Bob`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. A heap of 4k + 3 is
@@ -23,9 +23,9 @@
 //!
 //! `scripts/rule.sh --values 'n -> n-t | a & b : a+b = n'` proves the values for all sizes.
 //!
-//! **Beware.** The largest heap, 2^31 − 1, is worth 2^31, which does not fit in a signed 32-bit integer.
+//! **Beware.** The largest heap, 2³¹ − 1, is worth 2³¹, which does not fit in a signed 32-bit integer.
 //!
-//! **Cost.** O(N) per case and no memory beyond the input. The heap 2^64 − 1 is refused, as its value
+//! **Cost.** O(N) per case and no memory beyond the input. The heap 2⁶⁴ − 1 is refused, as its value
 //! takes 65 bits.
 //!
 //! **Source.** E. Lasker, *Brettspiele der Völker*, 1931, for the game; the argument above. For sums see

@@ -20,7 +20,7 @@
 //!
 //! **Beware.** The usual product of x and y passes the sample, too, and coordinates count from 1.
 //!
-//! **Cost.** O(log² x) per light; for any coordinates below 2^64.
+//! **Cost.** O(log² x) per light; for any coordinates below 2⁶⁴.
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 14.
 

@@ -6,7 +6,7 @@
 //!
 //! **The game** (Mock Turtles). Coins lie in a row. A move turns one, two or three of them, the rightmost
 //! from head to tail; whoever cannot move loses. The input is cases up to its end, each n ≤ 100 and the
-//! positions of n heads, 0 ≤ x < 10^8, some perhaps named more than once; the answer is `No` if the first
+//! positions of n heads, 0 ≤ x < 10⁸, some perhaps named more than once; the answer is `No` if the first
 //! player wins, and `Yes` if they **lose**.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the values of the heads is not 0; see
@@ -18,7 +18,7 @@
 //! **Beware.** A coin that is named twice is still one head. `Yes` means lost. Positions count from 0, and
 //! the first has the value 1.
 //!
-//! **Cost.** O(n log n) per case; for any positions below 2^63, as the values must fit in 64 bits.
+//! **Cost.** O(n log n) per case; for any positions below 2⁶³, as the values must fit in 64 bits.
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 14.
 

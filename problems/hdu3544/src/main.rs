@@ -7,7 +7,7 @@
 //! **The game** (partizan). Some bars of chocolate, X by Y squares. Alice cuts one vertically, into A
 //! by Y and B by Y with A + B = X; Bob cuts one horizontally. The player without a move loses; Alice
 //! moves first. The input is a count of cases and, per case, N ≤ 100 and N lines `X Y`, 1 ≤ X, Y ≤
-//! 10^9; the answer is `Case 1: Alice` or `Case 1: Bob`, numbered.
+//! 10⁹; the answer is `Case 1: Alice` or `Case 1: Bob`, numbered.
 //!
 //! **The rule.** A bar is the number ⌊X/p⌋ − ⌊Y/p⌋, how many moves Alice is ahead; p is the largest power
 //! of two up to X and Y, so one of the quotients is 1. She wins iff the sum is > 0. By induction, let
@@ -28,7 +28,7 @@
 //! For example, 7 by 3 has p = 2 and is worth 3 − 1 = 2: Alice can leave 2 by 3 and 5 by 3, worth 0 + 1; Bob can only leave
 //! 7 by 1 and 7 by 2, worth 6 + 2.
 //!
-//! **Cost.** O(1) per bar, for any sides below 2^64; the sum has 128 bits.
+//! **Cost.** O(1) per bar, for any sides below 2⁶⁴; the sum has 128 bits.
 //!
 //! **Source.** Cutcake in E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982,
 //! chapter 2; see [`shared::partizan`] for the simplest number.

@@ -6,7 +6,7 @@
 //!
 //! **The game.** Some pieces, each of a length l; a move chooses a piece with l > 1 and a divisor k > 1 of
 //! l, and cuts the piece into k equal ones. The player without a move loses. The input is a count of
-//! cases t ≤ 20000 and, per case, n ≤ 10 and n lengths from 1 to 10^9; the answer is `W` if the
+//! cases t ≤ 20000 and, per case, n ≤ 10 and n lengths from 1 to 10⁹; the answer is `W` if the
 //! first player wins, else `L`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the Grundy values is not 0. The value of l is the
@@ -19,11 +19,11 @@
 //! - l even: for odd k, l / k stays even, so the options have the values c, …, 2, 1; even k, such as 2,
 //!   leave 0. The mex is c + 1.
 //!
-//! **Beware.** k = l is allowed. With 2·10^5 lengths, dividing by every prime up to √l is slow.
+//! **Beware.** k = l is allowed. With 2·10⁵ lengths, dividing by every prime up to √l is slow.
 //!
 //! **Cost.** The factors are counted, not found: once the primes up to the cube root are divided
 //! out, what remains is 1, a prime or a product of two. That is 167 odd primes and one primality
-//! test for lengths up to 10^9.
+//! test for lengths up to 10⁹.
 //!
 //! **Source.** R. Sprague 1935 and P. M. Grundy 1939; the counting is [`shared::factor`].
 

@@ -4,12 +4,12 @@
 //!
 //! On the page: [the chapter](http://localhost:8017/#chapter=products)
 //!
-//! **The task.** The input is a count of cases T ≤ 10^6 and a line `A B` per case, both below 2^64; the answer
+//! **The task.** The input is a count of cases T ≤ 10⁶ and a line `A B` per case, both below 2⁶⁴; the answer
 //! is the nim-product A ⊗ B, the Grundy value of a product of games with the values A and B. By definition,
 //!
 //! > A ⊗ B = mex { (A' ⊗ B) XOR (A ⊗ B') XOR (A' ⊗ B') : A' < A, B' < B }.
 //!
-//! **The rule.** ⊗ distributes over XOR, and for F = 2, 4, 16, 256, 2^16 and 2^32 it satisfies F ⊗ x = F·x
+//! **The rule.** ⊗ distributes over XOR, and for F = 2, 4, 16, 256, 2¹⁶ and 2³² it satisfies F ⊗ x = F·x
 //! if x < F, and F ⊗ F = F XOR F/2. These are theorems of Conway, not proved here. So a product comes from
 //! four products of half the length; see [`shared::nim_product`]. The numbers of 16 bits are a finite field,
 //! so all but 0 are powers of one of them, and two tables, of logarithms and of powers, multiply them.

@@ -5,7 +5,7 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=p1247), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game** (Nim). Some heaps of matches; a move takes any positive number from one of them, and
-//! whoever takes the last match wins. The input is k ≤ 500,000 and k heaps of at most 10^9. If the
+//! whoever takes the last match wins. The input is k ≤ 500,000 and k heaps of at most 10⁹. If the
 //! first player wins, the answer is `a b`, for taking a matches from heap b with the least b that wins, and
 //! in a second line the heaps that this leaves; else it is `lose`.
 //!
@@ -13,7 +13,7 @@
 //! must become h XOR s, which is a move iff it is smaller than h. So each heap has at most one
 //! winning move; [`winning_moves`] lists them in the order of the heaps.
 //!
-//! **Cost.** O(k), for any heaps below 2^64.
+//! **Cost.** O(k), for any heaps below 2⁶⁴.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see
 //! [`shared::nim`].

@@ -6,7 +6,7 @@
 //!
 //! **The game.** Two positive numbers; a move takes a positive multiple of the smaller one from the
 //! larger one, without going below 0. Whoever reaches 0 wins. Stan moves first, then Ollie. The
-//! input is a count of cases C ≤ 6 and a line `M N` per case, below 2^31; the answer is `Stan wins`
+//! input is a count of cases C ≤ 6 and a line `M N` per case, below 2³¹; the answer is `Stan wins`
 //! or `Ollie wins`, without a full stop.
 //!
 //! **The rule.** A pair with a zero is lost. Otherwise let x ≤ y be the numbers and y = k·x + r. If k = 1,
@@ -16,7 +16,7 @@
 //! **Beware.** Stan wins iff y / x is 1 or above the golden ratio, but this fails in floating point: the
 //! quotient of neighbouring Fibonacci numbers is closer to it than an `f64` can tell.
 //!
-//! **Cost.** O(log min(M, N)) per case, for any numbers below 2^64.
+//! **Cost.** O(log min(M, N)) per case, for any numbers below 2⁶⁴.
 //!
 //! **Source.** A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm and a
 //! winning strategy for it*, 1969; see [`shared::euclid`].

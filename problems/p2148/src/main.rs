@@ -6,7 +6,7 @@
 //!
 //! **The game.** Heaps in pairs: the first and the second, the third and the fourth, and so on. A move throws one heap of a pair
 //! away, and splits the other into two heaps that take the places of both; the player without a move loses, when all heaps
-//! are 1. The input is T ≤ 20 cases, each N, even and at most 2·10^4, and N heaps from 1 to 2·10^9; the answer is `YES` if
+//! are 1. The input is T ≤ 20 cases, each N, even and at most 2·10⁴, and N heaps from 1 to 2·10⁹; the answer is `YES` if
 //! the first player wins, else `NO`.
 //!
 //! **The rule.** A pair (a, b) is worth the number of ones at the end of (a − 1) OR (b − 1), in binary. The first player wins iff
@@ -18,16 +18,16 @@
 //! By induction, a split into c and d is worth the number r of ones at the end of p OR q, for p = c − 1 and q = d − 1, where
 //! p + q + 1 = a − 1.
 //!
-//! - *Place r of a − 1 is a one.* Neither p nor q has a one there, and in the r lower places p OR q is 2^r − 1. As a sum is OR plus
-//!   AND, the lower places of p and q add up to 2^r − 1 + x for some x < 2^r. With one more, that is 2^r + x.
-//! - *Each one of a − 1 is met.* Let a − 1 = 2^(r+1)·h + 2^r + x with x < 2^r. Then p = 2^(r+1)·h + 2^r − 1 and q = x have
+//! - *Place r of a − 1 is a one.* Neither p nor q has a one there, and in the r lower places p OR q is 2ʳ − 1. As a sum is OR plus
+//!   AND, the lower places of p and q add up to 2ʳ − 1 + x for some x < 2ʳ. With one more, that is 2ʳ + x.
+//! - *Each one of a − 1 is met.* Let a − 1 = 2ʳ⁺¹·h + 2ʳ + x with x < 2ʳ. Then p = 2ʳ⁺¹·h + 2ʳ − 1 and q = x have
 //!   r ones at the end of p OR q, and p + q + 1 = a − 1.
 //!
 //! For example, (4, 1) has 3 OR 0 = 11 in binary, and is worth 2: the splits of 4 are (1, 3), worth 0, and (2, 2), worth 1.
 //!
 //! **Beware.** Which heaps are a pair depends on their order.
 //!
-//! **Cost.** O(1) per pair, for any heaps below 2^64.
+//! **Cost.** O(1) per pair, for any heaps below 2⁶⁴.
 //!
 //! **Source.** The argument above; for sums see [`shared::nim`].
 

@@ -5,8 +5,8 @@
 //! On the page: [▶ play it](http://localhost:8017/#problem=p2197), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game.** Some heaps; a move takes any positive number of stones from one of them, and
-//! whoever takes the last stone wins. The input is a count of cases T ≤ 10 and, per case, n ≤ 10^4
-//! and n heaps below 10^4, some of them 0; the answer is `Yes` if the first player wins, else `No`.
+//! whoever takes the last stone wins. The input is a count of cases T ≤ 10 and, per case, n ≤ 10⁴
+//! and n heaps below 10⁴, some of them 0; the answer is `Yes` if the first player wins, else `No`.
 //!
 //! **The rule.** The first player wins iff the nim-sum of the heaps, their exclusive or, is not 0.
 //! Without a stone it is 0, and the player to move has lost. A move changes one heap, so from 0 no move
@@ -15,7 +15,7 @@
 //!
 //! `scripts/rule.sh 'x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t'` proves it for three heaps of all sizes.
 //!
-//! **Cost.** O(n) per case, for any heaps below 2^64.
+//! **Cost.** O(n) per case, for any heaps below 2⁶⁴.
 //!
 //! **Source.** C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1901; see
 //! [`shared::nim`].

@@ -6,9 +6,9 @@
 //!
 //! **The game.** A row of n squares holds k pieces, k even, alternately white and black from the left. A
 //! player moves 1 to d of their pieces, each at least one square and without jumping, white ones to the right
-//! and black ones to the left; whoever cannot move loses. The input is `n k d`, 1 ≤ d ≤ k ≤ n ≤ 10^4 and
+//! and black ones to the left; whoever cannot move loses. The input is `n k d`, 1 ≤ d ≤ k ≤ n ≤ 10⁴ and
 //! k ≤ 100; the answer is how many of the starts the owner of the white pieces wins, moving first, modulo
-//! 10^9 + 7.
+//! 10⁹ + 7.
 //!
 //! **The rule.** Pair each white piece with the black one to its right. A move of either player makes the
 //! gaps of 1 to d pairs smaller, by any amounts: the gaps are k/2 heaps of Moore's Nim. So a start is lost iff

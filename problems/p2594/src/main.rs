@@ -12,17 +12,17 @@
 //! **The rule.** The live coins are the tails; see [`shared::coins`]. A single one in row i and column j, counted from 1, is worth
 //!
 //! - the largest power of two that divides max(i, j), if i = 1 or j = 1;
-//! - 2^(i + j − 2) otherwise.
+//! - 2ⁱ⁺ʲ⁻² otherwise.
 //!
 //! The first player wins iff the nim-sum is not 0.
 //!
 //! **Why.** In the first row and column the sets are runs, which is [`ruler`](shared::coins::ruler()). Now count from 0, and let
-//! (a, b) be a coin with a, b ≥ 1. By induction, each coin up and left of it is worth a power of two below 2^(a + b): 2^(p + q)
-//! for (p, q) with p, q ≥ 1, and at most a + 1 or b + 1 on the border. So every option is worth less than 2^(a + b), and it
-//! remains to reach all these numbers, by choosing the set such that each 2^e is in it an odd or an even number of times.
+//! (a, b) be a coin with a, b ≥ 1. By induction, each coin up and left of it is worth a power of two below 2ᵃ⁺ᵇ: 2<sup>p+q</sup>
+//! for (p, q) with p, q ≥ 1, and at most a + 1 or b + 1 on the border. So every option is worth less than 2ᵃ⁺ᵇ, and it
+//! remains to reach all these numbers, by choosing the set such that each 2ᵉ is in it an odd or an even number of times.
 //!
 //! Take at first all of row 0 up to column b, and column b down to (a, b): that is connected. For each e from 2 to a + b − 1
-//! there is one coin of value 2^e that may be added or not, by its side: (1, q) for 1 ≤ q < b, below row 0, for e = 2 to b; and
+//! there is one coin of value 2ᵉ that may be added or not, by its side: (1, q) for 1 ≤ q < b, below row 0, for e = 2 to b; and
 //! (p, b − 1) for 2 ≤ p ≤ a, beside column b, for e = b + 1 to a + b − 1, if b ≥ 2. Where b = 1, exchange rows and columns; if also
 //! a = 1, there is no such e. This settles all e ≥ 2. For 1 and 2:
 //!
@@ -66,7 +66,7 @@ fn first_player_wins(board: &[Vec<u8>]) -> bool {
     is_odd.contains(&true)
 }
 
-/// Returns e for a coin of value 2^e, counting rows and columns from 0.
+/// Returns e for a coin of value 2ᵉ, counting rows and columns from 0.
 fn exponent(row: usize, column: usize) -> usize {
     if row == 0 || column == 0 {
         (row + column + 1).trailing_zeros() as usize

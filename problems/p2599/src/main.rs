@@ -5,7 +5,7 @@
 //! On the page: [the chapter](http://localhost:8017/#chapter=staircases)
 //!
 //! **The game.** A row of heaps; a move takes any number of stones, at least one, from the leftmost or from the rightmost heap
-//! that is left. The player without a move loses. The input is T ≤ 10 cases, each n ≤ 1000 and n heaps from 1 to 10^9; the
+//! that is left. The player without a move loses. The input is T ≤ 10 cases, each n ≤ 1000 and n heaps from 1 to 10⁹; the
 //! answer is `1` if the first player wins, else `0`.
 //!
 //! **The rule.** For the heaps i to j there is exactly one heap L(i, j), perhaps of no stones, that makes the row lost when it is
@@ -28,7 +28,7 @@
 //!
 //! **Beware.** It is not Nim: 1 2 1 is lost.
 //!
-//! **Cost.** O(n²) time and O(n) memory, by length. n is at most [`LARGEST`], and the heaps are any below 2^64.
+//! **Cost.** O(n²) time and O(n) memory, by length. n is at most [`LARGEST`], and the heaps are any below 2⁶⁴.
 //!
 //! **Source.** The argument above.
 

@@ -5,7 +5,7 @@
 //! On the page: [the chapter](http://localhost:8017/#chapter=turning-coins)
 //!
 //! **The game.** Cells 1 to n, white or black. A move chooses a white cell x and some k ≤ n/x, and changes the colour of the cells
-//! x, 2x, …, kx; the player without a move loses. The input is n ≤ 10^9, the number of queries, at most 100, and each
+//! x, 2x, …, kx; the player without a move loses. The input is n ≤ 10⁹, the number of queries, at most 100, and each
 //! query, w ≤ 100 and the w white cells; the answer is `Yes` if the first player wins, else `No`.
 //!
 //! **The rule.** White cells are heads, see [`shared::coins`], in a row that is read backwards. The first player wins iff the
@@ -19,7 +19,7 @@
 //!
 //! For example, g(1) = mex {0} = 1, g(2) = mex {0, 1} = 2 and g(3) = mex {0, 1, 1 XOR 1} = 2.
 //!
-//! **Cost.** O(n^(3/4)) for all values, then O(1) per cell. n is at most [`LARGEST`].
+//! **Cost.** O(n<sup>3/4</sup>) for all values, then O(1) per cell. n is at most [`LARGEST`].
 //!
 //! **Source.** The argument above; for coins E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
 //! Plays*, 1982, chapter 14.

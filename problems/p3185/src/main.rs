@@ -6,7 +6,7 @@
 //!
 //! **The game.** n bottles, numbered from 0, hold beans. A move takes a bean from bottle i and puts one bean into bottle j and one
 //! into bottle k, i < j ≤ k; the player without a move loses. The input is T ≤ 10 cases, each n, 2 ≤ n ≤ 21, and n
-//! numbers of beans up to 10^4. The answer is two lines: the first `i j k` in the order of the dictionary that wins, or
+//! numbers of beans up to 10⁴. The answer is two lines: the first `i j k` in the order of the dictionary that wins, or
 //! `-1 -1 -1`, and how many first moves win.
 //!
 //! **The rule.** A bean is a heap that splits into two, and the game is the sum of the beans. At a distance d from the last bottle

@@ -25,7 +25,7 @@
 //!
 //! **Beware.** The steps are counted from the last pile, whatever the parity of n.
 //!
-//! **Cost.** O(n) per case, for any piles below 2^64. Piles that are not in order are refused.
+//! **Cost.** O(n) per case, for any piles below 2⁶⁴. Piles that are not in order are refused.
 //!
 //! **Source.** The argument above; `cses1099` is the staircase itself, and [`shared::nim`] has the rule of Nim.
 

@@ -6,7 +6,7 @@
 //!
 //! **The game.** Nim after a special round, in which the first player and then the second may take any
 //! number of **whole** heaps, or none, but not all that are left. Then they play plain Nim, the first player
-//! first. The input is k ≤ 100 and k heaps from 1 to 10^9; the answer is the least number of matches that
+//! first. The input is k ≤ 100 and k heaps from 1 to 10⁹; the answer is the least number of matches that
 //! the first player must take in the special round to win, or `-1` if they cannot win.
 //!
 //! **The rule.** Call heaps *dependent* if some of them, at least one, have the nim-sum 0; otherwise
@@ -17,14 +17,14 @@
 //!
 //! The heaviest independent heaps are found greedily: go through the heaps from the largest down, and keep
 //! each that leaves the kept ones independent. A heap that is not kept is the nim-sum of some that are, so
-//! the nim-sums of kept heaps are those of all heaps so far. As m independent heaps have 2^m different
+//! the nim-sums of kept heaps are those of all heaps so far. As m independent heaps have 2ᵐ different
 //! nim-sums, there are never more independent ones among the heaps so far than kept ones. Now compare the
 //! kept heaps with any other independent ones, both from the largest down: there are no fewer kept ones, and
 //! the j-th kept heap comes no later in the order, and so is no smaller.
 //!
-//! **Beware.** If all heaps are independent, the answer is 0. The sum reaches 10^11.
+//! **Beware.** If all heaps are independent, the answer is 0. The sum reaches 10¹¹.
 //!
-//! **Cost.** O(k·(log k + b)) for heaps of b bits; for any heaps below 2^64.
+//! **Cost.** O(k·(log k + b)) for heaps of b bits; for any heaps below 2⁶⁴.
 //!
 //! **Source.** The greedy method of matroids: R. Rado, *Note on independence functions*, 1957. For the nim-sum see
 //! [`shared::nim`].

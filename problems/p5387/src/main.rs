@@ -5,24 +5,24 @@
 //! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** A row of n numbers from 1 to m. A move picks a number x and a y from 1 to x with x XOR y < x, and writes x XOR y
-//! in the place of x; the player without a move loses. The input is `n m`, n ≤ 10^18 and m ≤ 10^6; the answer is how
-//! many of the m^n rows the first player wins, modulo 998244353.
+//! in the place of x; the player without a move loses. The input is `n m`, n ≤ 10¹⁸ and m ≤ 10⁶; the answer is how
+//! many of the mⁿ rows the first player wins, modulo 998244353.
 //!
-//! **The rule.** Let 2^k be the leading bit of x. Then x is worth x − 2^k + 1, and the first player wins iff the nim-sum of the
+//! **The rule.** Let 2ᵏ be the leading bit of x. Then x is worth x − 2ᵏ + 1, and the first player wins iff the nim-sum of the
 //! values is not 0.
 //!
-//! By induction, x leads to each z from 2^k to x − 1: y = x XOR z has no bit as high as 2^k, so it is below x. These z
-//! have the values 1 to x − 2^k. It leads to 0, of value 0, by y = x. Any other z < x has a leading bit 2^j below 2^k, and y = x XOR z
-//! keeps the bit 2^k; it is at most x only if x has the bit 2^j. So z is worth at most 2^j ≤ x − 2^k, nothing new, and the mex
-//! is x − 2^k + 1.
+//! By induction, x leads to each z from 2ᵏ to x − 1: y = x XOR z has no bit as high as 2ᵏ, so it is below x. These z
+//! have the values 1 to x − 2ᵏ. It leads to 0, of value 0, by y = x. Any other z < x has a leading bit 2ʲ below 2ᵏ, and y = x XOR z
+//! keeps the bit 2ᵏ; it is at most x only if x has the bit 2ʲ. So z is worth at most 2ʲ ≤ x − 2ᵏ, nothing new, and the mex
+//! is x − 2ᵏ + 1.
 //!
 //! Let c(v) count the numbers up to m of value v. The rows of nim-sum 0 are counted by the transform of c: they are the
 //! mean of its n-th powers; see [`shared::walsh`]. The others are won.
 //!
-//! **Beware.** The largest value is 2^k for the largest full block of numbers, so 2^19 places are enough for m = 10^6. A power
+//! **Beware.** The largest value is 2ᵏ for the largest full block of numbers, so 2¹⁹ places are enough for m = 10⁶. A power
 //! of 0 is 0, which an exponent reduced modulo p − 1 may turn into 1.
 //!
-//! **Cost.** O(m·(log m + log n)), for any n below 2^64. m is at most [`LARGEST`].
+//! **Cost.** O(m·(log m + log n)), for any n below 2⁶⁴. m is at most [`LARGEST`].
 //!
 //! **Source.** The argument above.
 

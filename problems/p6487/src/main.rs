@@ -6,7 +6,7 @@
 //!
 //! **The game** (Fibonacci Nim). A pile of N pebbles. Mirko takes any positive number first, even all
 //! of them; then Slavko and Mirko take in turn, at most twice as many as were taken just before.
-//! Whoever takes the last pebble wins. The input is N, 2 ≤ N ≤ 10^15; the answer is the least number
+//! Whoever takes the last pebble wins. The input is N, 2 ≤ N ≤ 10¹⁵; the answer is the least number
 //! with which Mirko can begin and win.
 //!
 //! **The rule.** N is a sum of Fibonacci numbers, no two of them neighbours, in exactly one way
@@ -17,7 +17,7 @@
 //! `scripts/rule.sh 'n,q -> n-t,2*t : t <= q'` proves for all sizes that a heap n of which at most q may
 //! be taken is lost iff q is less than its smallest part.
 //!
-//! **Cost.** O(log N), for any N below 2^64.
+//! **Cost.** O(log N), for any N below 2⁶⁴.
 //!
 //! **Source.** M. J. Whinihan, *Fibonacci Nim*, 1963.
 

@@ -6,7 +6,7 @@
 //!
 //! **The game.** A piece moves along the edges of a directed graph, in turn by two players. Whoever moves it to
 //! the goal wins, and whoever cannot move loses. The graph may have cycles, so play may never end. The input is
-//! n ≤ 10^5, m ≤ 5·10^5, q ≤ 500, m edges and q queries, each a start and a goal, another vertex. The answer is a line per
+//! n ≤ 10⁵, m ≤ 5·10⁵, q ≤ 500, m edges and q queries, each a start and a goal, another vertex. The answer is a line per
 //! query: `1` if the first player can force a win, `-1` if the second can, else `0`.
 //!
 //! **The rule.** The player to move at the goal has lost, as does the one in a dead end. So the goal is a vertex

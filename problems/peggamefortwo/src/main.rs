@@ -22,7 +22,7 @@
 use shared::io::{run, Answers, Input};
 use shared::minimax::{Minimax, Turn};
 
-/// The largest value; thirteen products of two of them are below 2^62.
+/// The largest value; thirteen products of two of them are below 2⁶².
 const LARGEST: u64 = 500_000_000;
 
 fn main() {

@@ -5,7 +5,7 @@
 //! On the page: [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** n coins in a circle; a move takes one of them, or two neighbours with no gap between them, and whoever
-//! takes the last coin wins. The input is 1 ≤ n ≤ 10^6 per line, up to a 0. The answer is the winner, `Alice`, who
+//! takes the last coin wins. The input is 1 ≤ n ≤ 10⁶ per line, up to a 0. The answer is the winner, `Alice`, who
 //! moves first, or `Bob`.
 //!
 //! **The rule.** Alice wins iff n ≤ 2. Up to two coins she takes them all. From three on her first move leaves a row. Bob
@@ -15,7 +15,7 @@
 //! **Beware.** A gap separates its neighbours: the coins left are rows, not a smaller circle. The Grundy
 //! values of rows ([`shared::octal`] with the code 0.77, Kayles) tell the same: none but that of the empty row is 0.
 //!
-//! **Cost.** O(1) per case, for any n below 2^64.
+//! **Cost.** O(1) per case, for any n below 2⁶⁴.
 //!
 //! **Source.** E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 4, for Kayles in a row.
 
