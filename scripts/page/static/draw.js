@@ -50,7 +50,7 @@ const text = (x, y, content, more = {}) => svg("text", { x, y, ...more }, String
 function handle(scene, key, tag, name, attributes) {
   const can = scene.option(key);
   const isChosen = scene.chosen.includes(key);
-  const kind = [name, can && "can", isChosen && "chosen", scene.isHinted(can) && "hinted"];
+  const kind = [name, can && "can", isChosen && "chosen", can && scene.isHinted(key) && "hinted"];
   const made = svg(tag, {
     class: kind.filter(Boolean).join(" "),
     "data-key": key,

@@ -286,6 +286,7 @@ function move(position) {
 /** Shows a position of this game. */
 async function visit(index) {
   anew();
+  $("story")?.remove();
   at = index;
   Object.assign(state, plies[at]);
   const { position, turn } = state;
@@ -435,8 +436,19 @@ const winner = () => {
   return seen.over === "won" ? state.turn : other(state.turn);
 };
 
+/** After the game it is told how it was won: by the machine in the text, by the reader in their moves. */
 function ended() {
-  if (winner() !== 0 || state.against || !chapter() || won().includes(state.chapter)) return;
+  if (!chapter()) return;
+  if (winner() === 1) $("text").querySelector("details").open = true;
+  // A perfect machine loses only if all positions that were left to it are lost.
+  if (at === 0 || winner() !== 0 || state.against) return;
+  const left = plies.slice(1, at + 1).filter((_, index) => plies[index].turn === 0);
+  const story = draw.element("details");
+  Object.assign(story, { id: "story", open: true });
+  const positions = left.map((ply) => named(ply.position)).join(" · ");
+  story.append(draw.element("summary", say("story")), draw.element("p", say("left", positions)));
+  $("text").prepend(story);
+  if (won().includes(state.chapter)) return;
   try {
     localStorage.setItem("won", JSON.stringify([...won(), state.chapter]));
   } catch {
@@ -580,7 +592,7 @@ function fill(id, nodes, marked) {
   return hadFocus;
 }
 
-/** Bets before the first move; after the game, what to do next. */
+/** Bets before the first move of the reader; after the game, what to do next. */
 function betting() {
   const out = [];
   if (quiz?.told) {
@@ -603,7 +615,7 @@ function betting() {
       }
     }
     if (chapter()) out.push(button(say("quizBegin"), beginQuiz));
-  } else if (seen && !quiz && at === 0) {
+  } else if (seen && !quiz && !plies.slice(0, at).some((ply) => ply.turn === 0)) {
     const choice = (who, text) => {
       const made = button(text, () => {
         bet = who;
@@ -658,7 +670,8 @@ function picture() {
       if (edits) return { handles: [], to: key.slice(2) };
       return isMine() && !quiz?.told ? optionAt(key) : undefined;
     },
-    isHinted: (one) => Boolean(one) && hint.level > 2 && one === hint.move,
+    isHinted: (key) =>
+      hint.level > 2 && (hint.move?.to === key || hint.move?.handles.includes(key)),
     cell: (x, y) => {
       if (!state.reveal) return null;
       const one = cells?.all?.[y * cells.width + x];
@@ -720,6 +733,8 @@ function chips() {
     buttons.push(button(say("more", left), showRest, "rest"));
   }
   const hadFocus = fill("moves", buttons, "button");
+  const hinted = $("moves").querySelector(".hinted");
+  if (hinted) $("moves").scrollTop = hinted.offsetTop - $("moves").offsetTop;
   if (wantsFocus) buttons[0]?.focus();
   wantsFocus = (wantsFocus || hadFocus) && !buttons.length && !seen.over;
 }
@@ -904,6 +919,7 @@ $("language").addEventListener("click", async () => {
   setLanguage(language === "zh" ? "en" : "zh");
   await read();
   describe();
+  if (seen?.over) ended();
   if (problem()) $("problem").firstChild.textContent = problem();
   render();
   rule.show();

@@ -199,6 +199,26 @@ impl Browser {
         self.client.issue_cmd(command).await.unwrap();
     }
 
+    /// How many pages of A4 it takes to print.
+    pub async fn printed_pages(&self) -> u64 {
+        let paper = json!({"paperWidth": 8.27, "paperHeight": 11.69});
+        let body = json!({"cmd": "Page.printToPDF", "params": paper});
+        let command = Extension("goog/cdp/execute", body);
+        let printed = self.client.issue_cmd(command).await.unwrap();
+        let data = printed["data"].as_str().expect("a document");
+        let count = format!("atob('{data}').match(/\\/Type\\s*\\/Page\\b/g).length");
+        self.ask(&count).await.as_u64().expect("a number")
+    }
+
+    /// Makes the window another size, until the next page is loaded.
+    pub async fn resize(&self, width: u32, height: u32) {
+        let size =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        let body = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": size});
+        let command = Extension("goog/cdp/execute", body);
+        self.client.issue_cmd(command).await.unwrap();
+    }
+
     /// Sets whether the page is seen on a `screen` or in `print`.
     pub async fn set_media(&self, media: &str) {
         let body = json!({"cmd": "Emulation.setEmulatedMedia", "params": {"media": media}});

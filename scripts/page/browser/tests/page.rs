@@ -109,6 +109,8 @@ async fn teaches() {
     tells_nothing_before_it_is_played(&desk).await;
     is_not_won_by_the_first_move_of_the_list(&desk).await;
     asks_for_the_winning_move(&desk).await;
+    shows_the_whole_hint(&desk).await;
+    ticks_without_moving_anything(&desk).await;
     stays_in_its_place(&desk).await;
     keeps_the_game_in_another_language(&desk).await;
     desk.close().await;
@@ -148,6 +150,7 @@ async fn bears_what_goes_wrong() {
 async fn suits_everybody() {
     let (server, desk) = desk("everybody").await;
     has_no_serious_barrier(&desk).await;
+    puts_the_text_beside_the_board(&desk).await;
     desk.close().await;
     let phone = Browser::start(&server.address, true).await;
     fits_a_phone(&phone).await;
@@ -410,12 +413,36 @@ async fn tells_nothing_before_it_is_played(browser: &Browser) {
             document.querySelector(one).getBoundingClientRect().bottom > innerHeight).length";
         assert_eq!(browser.ask(low).await, 0, "{name}");
     }
+    // The machine may begin; the bet waits for the reader's first move.
+    browser
+        .load_folded("chapter=one-heap&position=15&turn=1")
+        .await;
+    browser
+        .sees("#status", "The machine moved 3: 15 → 12")
+        .await;
+    browser.click("#bet button:last-child").await;
+    browser.sees("#bet", "Your bet").await;
+    browser.click(".chip").await;
+    browser.sees("#status", "The machine moved").await;
+    assert_eq!(browser.count("#bet *").await, 0);
     browser.load_folded("chapter=one-heap").await;
     browser.click("#bet button").await;
     browser.sees("#bet", "Your bet").await;
     assert_eq!(play_on(browser, true).await, "You win!");
     browser.sees("#status", "Your bet was right").await;
     browser.sees("#bet a", "Next: Nim").await;
+    browser
+        .sees("#story", "How you won\\s+You left 12 · 8 · 4 · 0")
+        .await;
+    assert_eq!(browser.count("#text details[open]").await, 1);
+    browser.click("#again").await;
+    browser.waits_for("position.value === '15'").await;
+    browser.sees("#status", "Your move").await;
+    assert_eq!(browser.count("#story").await, 0);
+    assert_eq!(play_on(browser, false).await, "The machine wins.");
+    let told = "#text details[open] summary";
+    browser.sees(told, "How the machine wins").await;
+    assert_eq!(browser.count("#text details[open]").await, 1);
     browser.load_folded("chapter=nim").await;
     browser.sees("#chapters .won", "One heap").await;
     browser.click("#all").await;
@@ -482,6 +509,53 @@ async fn asks_for_the_winning_move(browser: &Browser) {
         browser.click("#bet button").await;
     }
     browser.sees("#status", "Your move").await;
+}
+
+async fn shows_the_whole_hint(browser: &Browser) {
+    // From 1, 2, 11, 14 (coins 0, 1, 5 and 7) to nim-sum 0 by more than one coin.
+    browser.load("chapter=turning-coins").await;
+    hint(browser).await;
+    let coins = "(() => {
+        const to = document.querySelector('.chip.hinted').dataset.to;
+        const turned = [...to].filter((side, place) => side !== position.value[place]).length;
+        return [turned, document.querySelectorAll('#drawing .hinted').length];
+    })()";
+    let coins = browser.ask(coins).await;
+    assert!(coins[0].as_u64() > Some(1), "{coins}");
+    assert_eq!(coins[0], coins[1]);
+    let inside = "(() => {
+        const [box, chip] = [moves, document.querySelector('.chip.hinted')]
+            .map((one) => one.getBoundingClientRect());
+        return chip.top >= box.top && chip.bottom <= box.bottom;
+    })()";
+    assert_eq!(browser.ask(inside).await, true);
+}
+
+async fn ticks_without_moving_anything(browser: &Browser) {
+    let height = "chapters.getBoundingClientRect().height";
+    browser.load("chapter=nim").await;
+    let before = browser.ask("localStorage.won ?? '[]'").await;
+    let mut heights = Vec::new();
+    for won in ["[]", "chapters.map(({ name }) => name)"] {
+        let set = format!(
+            "fetch('chapters.en.json').then((one) => one.json())
+                .then((chapters) => {{ localStorage.won = JSON.stringify({won}); return true; }})"
+        );
+        browser.ask(&set).await;
+        browser.load("chapter=nim").await;
+        browser.resize(768, 1024).await;
+        heights.push(browser.ask(height).await);
+    }
+    assert_eq!(browser.count("#chapters a.won").await, CHAPTERS.len());
+    assert_eq!(heights[0], heights[1]);
+    // Who opens a won end has not won it.
+    browser.ask("(localStorage.won = '[]')").await;
+    browser.load("chapter=misere&position=0,0,0").await;
+    browser.sees("#status", "You win!").await;
+    assert_eq!(browser.count("#chapters a.won").await, 0);
+    browser
+        .ask(&format!("(localStorage.won = {before}, 1)"))
+        .await;
 }
 
 async fn goes_through_the_moves_by_arrow_keys(browser: &Browser) {
@@ -970,6 +1044,11 @@ async fn draws_a_graph_and_plays_on_it(browser: &Browser) {
 }
 
 async fn prints_a_chapter_without_buttons(browser: &Browser) {
+    for (name, _) in CHAPTERS {
+        browser.load_folded(&format!("chapter={name}")).await;
+        let pages = browser.printed_pages().await;
+        assert!(pages <= 2, "{name}: {pages}");
+    }
     browser.load_folded("chapter=nim").await;
     browser.set_media("print").await;
     let buttons = "[...document.querySelectorAll('button, nav, #rule')]
@@ -1081,6 +1160,42 @@ async fn has_no_serious_barrier(browser: &Browser) {
             browser.click("#values").await;
             browser.ask(&axe).await;
             assert_eq!(browser.ask(run).await, json!([]), "{name}, {scheme}");
+        }
+    }
+}
+
+async fn puts_the_text_beside_the_board(browser: &Browser) {
+    for name in ["nim", "games-that-may-not-end", "own"] {
+        for unfolds in [false, true] {
+            browser
+                .load_folded(&format!("chapter={name}&reveal=1"))
+                .await;
+            browser.resize(1920, 1080).await;
+            browser.click("#rule summary").await;
+            if unfolds && name != "own" {
+                browser.click("#all").await;
+            }
+            let places =
+                "['#how', '.table', 'main > .controls, #known', '#text', '#known', '#rule']
+                .map((one) => document.querySelector(one).getBoundingClientRect())
+                .filter(({ height }) => height > 0)
+                .map(({ top, bottom, left }) => [top, bottom, left].map(Math.round))";
+            let places = browser.ask(places).await;
+            let places: Vec<[i64; 3]> = serde_json::from_value(places).unwrap();
+            let [how, board, text @ ..] = &places[..] else {
+                panic!("{places:?}")
+            };
+            assert!((0..40).contains(&(board[0] - how[1])), "{name}: {places:?}");
+            assert!((text[0][0] - board[0]).abs() < 20, "{name}: {places:?}");
+            for part in text {
+                assert!(part[2] > board[2] + 600, "{name}: {places:?}");
+            }
+            for pair in text.windows(2) {
+                assert!(
+                    (-1..60).contains(&(pair[1][0] - pair[0][1])),
+                    "{name}: {places:?}"
+                );
+            }
         }
     }
 }
