@@ -53,6 +53,7 @@ fi
 beside() {
     local address depth up=../
     address=$(sed -n 's/^ *"page": "\(.*\)",$/\1/p' ../problems/topics.json)
+    [[ $address ]] || return 0
     for depth in 2 3 4; do
         up+=../
         find "$out/doc" -mindepth "$depth" -maxdepth "$depth" -name '*.html' \

@@ -118,13 +118,13 @@ fn edges(text: &str) -> Vec<(usize, usize)> {
 
 /// The digits of heaps and of their nim-sum, before and after a move that wins.
 fn columns() -> String {
-    let mut heaps = vec![4, 6, 11];
+    let mut heaps = vec![5, 7, 9];
     let mut moves = winning_moves(&heaps);
     let (heap, left) = moves.next().expect("the nim-sum is not 0");
     assert_eq!(moves.next(), None);
     drop(moves);
     let caption = format!(
-        "Heaps of 4, 6 and {}. A column with an odd number of ones is red. One move wins: it leaves {left} of the {}, \
+        "Heaps of 5, 7 and {}. A column with an odd number of ones is red. One move wins: it leaves {left} of the {}, \
         and every column is even.",
         heaps[heap], heaps[heap]
     );

@@ -1,19 +1,11 @@
 //! Nim: a move takes any number of stones from one heap, and whoever takes the last stone wins.
 //!
-#![cfg_attr(doc, doc = include_str!("../pictures/nim.html"))]
-//!
 //! Any games played side by side are Nim with their Grundy values for heaps: the theorem of Sprague and Grundy, see
 //! [`nim_sum()`].
 //!
 //! The nim-sum is 0 iff every column of the binary digits has an even number of ones:
 //!
-//! ```text
-//!  5     1 0 1           5     1 0 1
-//!  7     1 1 1           7     1 1 1
-//!  9   1 0 0 1   ->      2     0 1 0
-//! ─────────────          ───────────
-//! 11   1 0 1 1           0     0 0 0
-//! ```
+#![cfg_attr(doc, doc = include_str!("../pictures/nim.html"))]
 //!
 //! Here three columns are odd. Only the 9 has a one in the highest of them. Turning its digits in the odd columns
 //! leaves 2, which is smaller as that one is gone; so taking 7 stones from the 9 makes all columns even, and wins.
