@@ -1,7 +1,7 @@
 // Answers without a network: the builder writes the files and their version here.
 const name = "games-VERSION";
-// Not from the cache of the browser, which may hold the files of the version before.
-const files = ["./", ...["FILES"]].map((file) => new Request(file, { cache: "reload" }));
+// The browser may have kept files of the version before, so it asks for each whether it has changed.
+const files = ["./", ...["FILES"]].map((file) => new Request(file, { cache: "no-cache" }));
 addEventListener("install", (event) => {
   skipWaiting();
   event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));

@@ -1,10 +1,13 @@
 //! What a reader does with the page. Needs Chromium, `chromedriver` on the PATH, and npm for axe-core.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -1215,19 +1218,22 @@ async fn fits_a_phone(browser: &Browser) {
     }
 }
 
-/// Serves a folder whose files the browser may keep for ten minutes, as GitHub Pages does; returns its address.
-fn serve_with_max_age(folder: PathBuf) -> String {
+/// Serves a folder whose files the browser may keep for ten minutes and then ask whether they changed, as GitHub Pages
+/// does; returns its address, and how many bytes of files it has sent.
+fn serve_with_max_age(folder: PathBuf) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
+    let sent = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&sent);
     thread::spawn(move || {
         for stream in listener.incoming() {
             let (mut stream, folder) = (stream.unwrap(), folder.clone());
+            let counted = Arc::clone(&counted);
             thread::spawn(move || {
-                let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
-                let request = lines.next().unwrap_or_default();
-                lines.find(String::is_empty);
-                let path = request.split(' ').nth(1).unwrap_or("/");
-                let name = path.trim_start_matches('/');
+                let lines = BufReader::new(&stream).lines().map_while(Result::ok);
+                let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+                let path = head.first().and_then(|request| request.split(' ').nth(1));
+                let name = path.unwrap_or_default().trim_start_matches('/');
                 let name = if name.is_empty() { "index.html" } else { name };
                 let kind = match name.rsplit('.').next() {
                     Some("js") => "text/javascript",
@@ -1236,15 +1242,31 @@ fn serve_with_max_age(folder: PathBuf) -> String {
                     Some("json") => "application/json",
                     _ => "text/html",
                 };
-                let content = fs::read(folder.join(name)).unwrap_or_default();
+                let mut content = fs::read(folder.join(name)).unwrap_or_default();
+                let mut hasher = DefaultHasher::new();
+                content.hash(&mut hasher);
+                let tag = format!("\"{:x}\"", hasher.finish());
+                let is_known = head.iter().any(|line| {
+                    line.to_lowercase().starts_with("if-none-match") && line.ends_with(&tag)
+                });
+                if is_known {
+                    content.clear();
+                }
+                let status = if is_known {
+                    "304 Not Modified"
+                } else {
+                    "200 OK"
+                };
+                counted.fetch_add(content.len(), Relaxed);
                 let head = format!(
-                    "HTTP/1.0 200 OK\r\nCache-Control: max-age=600\r\nContent-Type: {kind}\r\n\r\n"
+                    "HTTP/1.1 {status}\r\nCache-Control: max-age=600\r\nETag: {tag}\r\n\
+                     Connection: close\r\nContent-Type: {kind}\r\n\r\n"
                 );
                 stream.write_all(&[head.as_bytes(), &content].concat())
             });
         }
     });
-    address
+    (address, sent)
 }
 
 async fn updates_what_answers_without_a_network(browser: &Browser) {
@@ -1258,7 +1280,7 @@ async fn updates_what_answers_without_a_network(browser: &Browser) {
             fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
         }
     }
-    let address = serve_with_max_age(folder.clone());
+    let (address, sent) = serve_with_max_age(folder.clone());
     let holds = |text: &str, name: &str| {
         format!(
             "navigator.serviceWorker.ready.then(() => caches.match('{name}'))\
@@ -1270,6 +1292,12 @@ async fn updates_what_answers_without_a_network(browser: &Browser) {
         .waits_for(&holds("Take back", "words.en.json"))
         .await;
     assert_eq!(browser.ask(&holds("Undo it", "words.en.json")).await, false);
+    // What the page has, the worker that answers without a network only asks about.
+    let files = fs::read_dir(&folder).unwrap();
+    let size = files.map(|file| file.unwrap().metadata().unwrap().len());
+    let size = usize::try_from(size.sum::<u64>()).unwrap();
+    let sent = sent.load(Relaxed);
+    assert!(sent < size + size / 10, "{sent} of {size}");
 
     // A new version of two files.
     for (name, old, new) in [
