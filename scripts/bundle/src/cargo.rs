@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{bail, Context as _, Result};
 use facts::text::did_you_mean;
-use facts::tools::cargo;
+use facts::tools::{cargo, output};
 use facts::Problem;
 use serde_json::Value;
 
@@ -65,7 +65,7 @@ impl Workspace {
         };
         let mut command = workspace.command("metadata");
         command.args(["--format-version=1", "--filter-platform", host]);
-        workspace.metadata = serde_json::from_slice(&output(command)?)?;
+        workspace.metadata = serde_json::from_slice(&output(&mut command)?)?;
         Ok(workspace)
     }
 
@@ -136,7 +136,7 @@ impl Workspace {
         let mut command = self.command("tree");
         command.args(["--edges=normal,no-proc-macro", "--prefix=none"]);
         command.args(["--format={p}\t{f}\t", "--package", &target.package]);
-        let tree = output(command)?;
+        let tree = output(&mut command)?;
         let mut ids = HashMap::new();
         for package in list(&self.metadata["packages"]) {
             let mut name = format!("{} v{}", text(&package["name"]), text(&package["version"]));
@@ -219,7 +219,7 @@ impl Workspace {
         let mut command = self.command("check");
         command.args(["--quiet", "--message-format=json"]);
         command.args(["--package", &target.package, "--bin", &target.binary]);
-        let output = command.output().context("cannot run cargo")?;
+        let output = stop::output(&mut command).context("cannot run cargo")?;
         let mut all = HashMap::new();
         for line in String::from_utf8_lossy(&output.stdout).lines() {
             let message: Value = serde_json::from_str(line).unwrap_or_default();
@@ -233,16 +233,6 @@ impl Workspace {
         }
         Ok(all)
     }
-}
-
-/// What a command of Cargo prints, or its reason.
-fn output(mut command: Command) -> Result<Vec<u8>> {
-    let output = command.output().context("cannot run cargo")?;
-    if !output.status.success() {
-        let reason = String::from_utf8_lossy(&output.stderr);
-        bail!("{}", reason.trim().trim_start_matches("error: "));
-    }
-    Ok(output.stdout)
 }
 
 /// The elements of an array; none of anything else.

@@ -14,7 +14,7 @@ use crate::submit::Submit;
 /// Makes the file that a command line asks for.
 pub fn bundle(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let matches = bundle_command().get_matches_from(words);
-    status(request(&matches).run())
+    status(|| request(&matches).run())
 }
 
 /// Prepares the submission that a command line asks for.
@@ -25,15 +25,18 @@ pub fn submit(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         judge: matches.get_one("for").cloned(),
         root: matches.get_one("root").cloned(),
     };
-    status(submit.run())
+    status(|| submit.run())
 }
 
-/// The exit status; an error is shown, and has its own.
-fn status(result: Result<ExitCode, (u8, Error)>) -> ExitCode {
-    result.unwrap_or_else(|(status, error)| {
-        eprintln!("error: {error:#}");
-        ExitCode::from(status)
-    })
+/// Runs a tool, which a stop ends; returns the exit status, which an error that is shown has, too.
+fn status(tool: impl FnOnce() -> Result<ExitCode, (u8, Error)>) -> ExitCode {
+    let stops = stop::watch(|| {}).map_err(|error| (1, error));
+    stops
+        .and_then(|()| tool())
+        .unwrap_or_else(|(status, error)| {
+            eprintln!("error: {error:#}");
+            ExitCode::from(status)
+        })
 }
 
 /// Declares the command line of `submit.sh`.

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{bail, Context as _, Error, Result};
 use facts::{judges, tools, Judge, Solution};
 use serde_json::Value;
-use tempfile::TempDir;
+use stop::Folder;
 
 use crate::cargo::{Target, Workspace};
 use crate::rustc::Compiler;
@@ -43,7 +43,7 @@ struct Program {
     name: String,
     judge: Option<&'static Judge>,
     /// The package that is made for a single file, until the end.
-    _package: Option<TempDir>,
+    _package: Option<Folder>,
 }
 
 /// What a request leads to.
@@ -145,15 +145,15 @@ impl Request {
 
     /// Lets the tool `c` make a C file, which it writes to standard output.
     fn c_file(&self, name: &str, text: &str, judge: &Judge) -> Result<ExitCode> {
-        let folder = tempfile::tempdir()?;
+        let folder = Folder::new()?;
         let file = folder.path().join("main.rs");
         fs::write(&file, text)?;
         let mut process = tools::tool("c", "c")?.ready()?.command();
         process.arg(&file).args(["--name", name]);
         process.args(self.is_yes.then_some("--yes"));
         process.args(judge.limit.map(|most| format!("--limit={most}")));
-        let status = process.arg("--command").arg(self.typed()).status();
-        let code = status.context("cannot run the tool c")?.code();
+        let made = stop::tool(process.arg("--command").arg(self.typed()));
+        let code = made.context("cannot run the tool c")?.status.code();
         let code = code.and_then(|code| u8::try_from(code).ok());
         Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
     }
@@ -215,11 +215,11 @@ fn show(file: &Path) -> Result<()> {
 }
 
 /// Makes a package of a single Rust file.
-fn package_of(file: &Path) -> Result<TempDir> {
+fn package_of(file: &Path) -> Result<Folder> {
     let Some(path) = file.to_str() else {
         bail!("{}: the path is not UTF-8", file.display());
     };
-    let folder = tempfile::tempdir()?;
+    let folder = Folder::new()?;
     let path = Value::from(path); // a string of JSON is one of TOML, too
     let manifest = format!(
         "[package]\nname = \"solution\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\

@@ -10,7 +10,7 @@ use std::process::Command;
 use anyhow::{bail, Context as _, Result};
 use facts::tools;
 use serde_json::Value;
-use tempfile::TempDir;
+use stop::Folder;
 
 use crate::tokens::Source;
 
@@ -21,7 +21,7 @@ pub struct Compiler {
     pub cfg: String,
     /// The target that it compiles for.
     pub host: String,
-    folder: TempDir,
+    folder: Folder,
 }
 
 /// A message of the compiler.
@@ -50,8 +50,7 @@ impl Compiler {
         let program = PathBuf::from(command.get_program());
         command.args(["-C", "debug-assertions=off", "--print=sysroot"]);
         command.args(["--print=host-tuple", "--print=cfg"]);
-        let output = command
-            .output()
+        let output = stop::output(&mut command)
             .with_context(|| format!("cannot run {}", program.display()))?;
         if !output.status.success() {
             let reason = String::from_utf8_lossy(&output.stderr);
@@ -68,7 +67,7 @@ impl Compiler {
             program: direct.unwrap_or(program),
             cfg: lines.next().unwrap_or_default().to_owned(),
             host,
-            folder: tempfile::tempdir()?,
+            folder: Folder::new()?,
         })
     }
 
@@ -121,8 +120,7 @@ impl Compiler {
         command.args(lints.iter().map(|lint| format!("--force-warn={lint}")));
         command.arg("--out-dir");
         command.args([self.folder.path(), file.as_path()]);
-        let output = command
-            .output()
+        let output = stop::output(&mut command)
             .with_context(|| format!("cannot run {}", self.program.display()))?;
         if output.status.code().is_none() {
             let line = Source::new(text)?.longest();

@@ -77,7 +77,7 @@ impl Submit {
             return Ok(status);
         }
         let mut bundle = command(&bundle, true);
-        let made = bundle.arg("--strict").stderr(Stdio::inherit()).output();
+        let made = stop::tool(bundle.arg("--strict").stdout(Stdio::piped()));
         let made = made.context("cannot run the tool bundle")?;
         if !made.status.success() {
             return Ok(code(made.status.code()));
@@ -89,8 +89,8 @@ impl Submit {
 }
 
 fn status(command: &mut Command) -> Result<u8> {
-    let status = command.status().context("cannot run the tool check")?;
-    Ok(code(status.code()))
+    let done = stop::tool(command).context("cannot run the tool check")?;
+    Ok(code(done.status.code()))
 }
 
 /// The exit status of a tool; 1 if a signal has ended it.
@@ -109,7 +109,7 @@ fn send(url: &str, file: &Path) -> bool {
     let mut submitter = Command::new("submitter");
     let submitter = submitter.args([url, language]).arg(file);
     SUBMITTER.iter().any(|judge| url.contains(judge))
-        && submitter.status().is_ok_and(|it| it.success())
+        && stop::tool(submitter).is_ok_and(|it| it.status.success())
 }
 
 /// Copies a text to the clipboard; by the terminal itself (OSC 52) if no program can.

@@ -21,7 +21,10 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         command: text("command"),
         is_yes: matches.get_flag("yes"),
     };
-    match request.run() {
+    match stop::watch(|| {})
+        .map_err(|why| why.to_string())
+        .and_then(|()| request.run())
+    {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             // With stderr closed as well, the exit status is all that is left.

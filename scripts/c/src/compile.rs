@@ -1,9 +1,9 @@
 //! Compiles a Rust file to WebAssembly, and refuses by name what no C file can have.
 
 use std::fs;
-use std::process::Stdio;
 
 use serde_json::Value;
+use stop::Folder;
 
 use crate::library::Libraries;
 
@@ -70,7 +70,7 @@ const REFUSED: [(&str, &str); 13] = [
 ///
 /// A message for the user: what `rustc` reports, or in one line what is refused.
 pub fn compile(rust: &str, name: &str, libraries: &Libraries) -> Result<Vec<u8>, String> {
-    let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
+    let folder = Folder::new().map_err(|error| format!("{error:#}"))?;
     let module = folder.path().join("module.wasm");
     fs::write(folder.path().join(name), format!("{rust}{START}"))
         .map_err(|error| format!("{name}: {error}"))?;
@@ -93,10 +93,8 @@ pub fn compile(rust: &str, name: &str, libraries: &Libraries) -> Result<Vec<u8>,
         .arg(&module)
         .arg(name)
         .current_dir(folder.path()) // the place of a panic is in a file of that name
-        .stdin(Stdio::null());
-    let done = rustc
-        .output()
-        .map_err(|error| format!("cannot run rustc: {error}"))?;
+        .env("TMPDIR", folder.path());
+    let done = stop::output(&mut rustc).map_err(|error| format!("cannot run rustc: {error}"))?;
     if !done.status.success() {
         return Err(report(&String::from_utf8_lossy(&done.stderr), rust, name));
     }

@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use facts::tools::{cache, cargo};
 
@@ -214,7 +214,7 @@ fn copy_libraries(built: &Path, sysroot: &Path, libraries: &Path) -> io::Result<
 
 /// Runs a command; returns its output, or what it writes to stderr if it fails.
 fn output(command: &mut Command) -> Result<String, String> {
-    let done = command.stdin(Stdio::null()).output().map_err(|error| {
+    let done = stop::output(command).map_err(|error| {
         let program = command.get_program().to_string_lossy();
         format!("cannot run {program}: {error}")
     })?;

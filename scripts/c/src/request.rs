@@ -84,8 +84,8 @@ fn add_missing_source(yes: bool) -> Result<(), String> {
             _ => return Err(format!("{missing}: {line}")),
         }
     }
-    match Command::new(&command[0]).args(&command[1..]).status() {
-        Ok(status) if status.success() => Ok(()),
+    match stop::tool(Command::new(&command[0]).args(&command[1..])) {
+        Ok(done) if done.status.success() => Ok(()),
         Ok(_) => Err(format!("`{line}` failed")),
         Err(error) => Err(format!(
             "cannot run `{line}`: {error}; install Rust from https://rustup.rs"

@@ -49,13 +49,22 @@ pub fn metadata(manifest: &Path) -> Result<Value> {
         "--no-deps",
         "--manifest-path",
     ]);
-    let output = cargo.arg(manifest).output();
+    Ok(serde_json::from_slice(&output(cargo.arg(manifest))?)?)
+}
+
+/// Returns what a command of Cargo prints.
+///
+/// # Errors
+///
+/// Returns Cargo's reason.
+pub fn output(cargo: &mut Command) -> Result<Vec<u8>> {
+    let output = stop::output(cargo);
     let output = output.context("cannot start cargo; install Rust from https://rustup.rs")?;
     if !output.status.success() {
         let messages = String::from_utf8_lossy(&output.stderr);
         bail!("{}", messages.trim().trim_start_matches("error: "));
     }
-    Ok(serde_json::from_slice(&output.stdout)?)
+    Ok(output.stdout)
 }
 
 /// Returns the folder `scripts` of this repository, if this program was called by a script.
@@ -112,8 +121,8 @@ pub struct Tool {
     pub build: Option<Command>,
     /// The program to run.
     program: PathBuf,
-    /// The subcommand, if all tools are one program.
-    subcommand: Option<&'static str>,
+    /// Its name: the subcommand, if all tools are one program.
+    name: &'static str,
 }
 
 /// Finds a tool: the program beside the one that runs, or this one with a subcommand, if it has all tools.
@@ -125,37 +134,27 @@ pub struct Tool {
 ///
 /// Returns an error if the path of this program is unknown.
 pub fn tool(package: &str, name: &'static str) -> Result<Tool> {
-    let this = env::current_exe().context("no path of this program")?;
-    let (mut build, mut program, mut subcommand) = (None, this.clone(), Some(name));
+    let mut program = env::current_exe().context("no path of this program")?;
+    let mut build = None;
     if HAS_ALL.get().is_none() {
-        subcommand = None;
+        let places = scripts().zip(program.ancestors().nth(2));
+        build = places.map(|(scripts, target)| {
+            let mut cargo = cargo();
+            cargo
+                .args("build --quiet --profile tool --locked --package".split(' '))
+                .args([package, "--bin", name, "--target-dir"])
+                .arg(target)
+                .arg("--manifest-path")
+                .arg(scripts.join("Cargo.toml"));
+            cargo
+        });
         program.set_file_name(name);
         program.set_extension(env::consts::EXE_EXTENSION);
-        build = scripts()
-            .zip(this.ancestors().nth(2))
-            .map(|(scripts, target)| {
-                let mut cargo = cargo();
-                cargo.args([
-                    "build",
-                    "--quiet",
-                    "--profile",
-                    "tool",
-                    "--locked",
-                    "--package",
-                    package,
-                    "--bin",
-                    name,
-                    "--target-dir",
-                ]);
-                cargo.arg(target).arg("--manifest-path");
-                cargo.arg(scripts.join("Cargo.toml"));
-                cargo
-            });
     }
     Ok(Tool {
         build,
         program,
-        subcommand,
+        name,
     })
 }
 
@@ -163,22 +162,20 @@ impl Tool {
     /// Returns the command that runs it.
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
-        command.args(self.subcommand);
-        command.envs(HAS_ALL.get().map(|all| (CALLED_AS, all)));
+        if let Some(all) = HAS_ALL.get() {
+            command.arg(self.name).env(CALLED_AS, all);
+        }
         command
     }
 
-    /// Builds it where it has to be built, with Cargo's messages on stderr.
+    /// Builds it where it has to be built.
     ///
     /// # Errors
     ///
     /// Returns an error if it does not compile.
     pub fn ready(mut self) -> Result<Self> {
         if let Some(mut build) = self.build.take() {
-            let status = build.status().context("cannot start cargo")?;
-            if !status.success() {
-                bail!("{} could not be built", self.program.display());
-            }
+            output(&mut build).with_context(|| format!("cannot build {}", self.name))?;
         }
         Ok(self)
     }

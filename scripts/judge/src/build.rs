@@ -16,11 +16,11 @@ use anyhow::{anyhow, bail, Context, Result};
 use facts::tools::{cargo, compiler};
 use indicatif::ProgressBar;
 use serde_json::Value;
+use stop::Folder;
 
 use crate::problem::{helpers, Problem, Solution, Workspace};
 use crate::program::Program;
 use crate::run::{self, Ending, Limits};
-use crate::stop::Folder;
 use crate::visible::visible_lines;
 
 /// A program, or the messages of the compiler.

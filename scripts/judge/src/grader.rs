@@ -23,13 +23,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use stop::Folder;
 
 use crate::build;
 use crate::interact::{self, Dialogue, Played};
 use crate::problem::{self, helpers, Problem, Workspace};
 use crate::program::Program;
 use crate::run::{self, Ending, Limits, Outcome};
-use crate::stop::Folder;
 use crate::verdict::{failure, Comparator, Verdict};
 use crate::visible::visible_lines;
 

@@ -22,7 +22,6 @@ mod problem;
 mod program;
 mod run;
 mod show;
-mod stop;
 mod tool;
 mod units;
 mod verdict;

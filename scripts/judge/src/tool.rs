@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::show::BAD;
 use crate::visible::visible_lines;
-use crate::{cases, run, stop};
+use crate::{cases, run};
 
 /// Runs a tool, which a stop ends; returns the exit status, and shows an error.
 pub fn exit(tool: impl FnOnce() -> Result<u8>) -> ExitCode {

@@ -230,8 +230,9 @@ fn rejects_what_it_cannot_hack() {
 /// Runs `hack` until a program has said by a file that it is at a certain point, and stops it.
 fn stopped_at(mark: &Path, mut hack: Command, signal: &str) -> (Option<i32>, String) {
     hack.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = hack.spawn().unwrap();
+    let mut child = hack.spawn().unwrap();
     while !mark.exists() {
+        assert_eq!(child.try_wait().unwrap(), None, "it ends before");
         thread::sleep(Duration::from_millis(5));
     }
     let pid = child.id().to_string();
@@ -249,7 +250,9 @@ fn a_stop_shows_the_smallest_input_so_far() {
         let line =
             "[ \"$(tr '\\n' ' ')\" = '1 1 1 1 1 1 1 1 1 ' ] && touch mark && sleep 300; echo 2";
         let mut hack = Command::new(env!("CARGO_BIN_EXE_hack"));
-        hack.args(["--root", ".", "a", "--brute", "echo 1", "--seed", "1"]);
+        // Inputs are made smaller for twice the limit.
+        hack.args(["--root", ".", "a", "--limit", "1000", "--seed", "1"]);
+        hack.args(["--brute", "echo 1"]);
         hack.args(["--command", line]).current_dir(folder.path());
         let (status, report) = stopped_at(&mark, hack, signal);
         assert_eq!(status, Some(130), "{report}");

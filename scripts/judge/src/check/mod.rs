@@ -265,18 +265,13 @@ fn bundled(
 
 /// Builds another tool if it has to be built.
 fn ready(name: &'static str) -> Result<Tool> {
-    let mut tool = tools::tool(name, name)?;
-    if let Some(build) = tool.build.take() {
-        let spinner = ProgressBar::new_spinner().with_message(format!("building {name}"));
-        spinner.enable_steady_tick(Duration::from_millis(100));
-        let limits = Limits::wall_only(build::PATIENCE);
-        let made = run::run_command(build, b"", &limits)?;
-        spinner.finish_and_clear();
-        ensure!(
-            made.is_success(),
-            "{name} could not be built:\n{}",
-            made.messages()
-        );
+    let tool = tools::tool(name, name)?;
+    if tool.build.is_none() {
+        return Ok(tool);
     }
-    Ok(tool)
+    let spinner = ProgressBar::new_spinner().with_message(format!("building {name}"));
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    let tool = tool.ready();
+    spinner.finish_and_clear();
+    tool
 }

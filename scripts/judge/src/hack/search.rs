@@ -14,7 +14,6 @@ use super::target::{size, Attempt, Target, ROUND};
 use crate::grader::Report;
 use crate::run;
 use crate::show::OUTSIDE;
-use crate::stop;
 use crate::verdict::Verdict;
 
 /// The time for making a failing input smaller, unless twice the time limit is more.

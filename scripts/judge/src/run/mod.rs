@@ -31,7 +31,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use crate::program::Program;
-use crate::stop;
 pub use platform::kill_all;
 use platform::Tree;
 #[cfg(unix)]
