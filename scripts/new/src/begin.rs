@@ -32,7 +32,8 @@ pub fn begin(folder: &Path) -> Result<String> {
     Ok(format!(
         "created the workspace {shown} with a first problem, problems/nim
 - cd {shown}, then run the tools there: check, hack nim, new ID
-- .github/workflows/judge.yml judges it on GitHub by the tools of {tools}: check that address"
+- .github/workflows/judge.yml judges it on GitHub by the tools of {tools}, at the tag of this
+  version, or at the default branch while there is none: check that address"
     ))
 }
 

@@ -110,3 +110,63 @@ fn a_posted_contest_becomes_packages_that_compile_without_warnings() {
         assert!(is_quiet, "cargo {line}\n{text}");
     }
 }
+
+/// Runs a command of Git in a folder, as somebody who has a name.
+fn git(folder: &Path, line: &str) {
+    let mut git = Command::new("git");
+    git.args(["-c", "user.name=a", "-c", "user.email=a@example.org"]);
+    let done = git.args(line.split(' ')).current_dir(folder).output();
+    let done = done.unwrap();
+    assert!(done.status.success(), "{line}: {done:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_workflow_takes_the_tools_at_the_tag_or_at_the_default_branch() {
+    let scratch = tempfile::tempdir().unwrap();
+    let root = scratch.path().canonicalize().unwrap();
+    let mut new = Command::new(env!("CARGO_BIN_EXE_new"));
+    new.args(["--workspace", "mine"]).current_dir(&root);
+    assert!(new.output().unwrap().status.success());
+    let workflow = fs::read_to_string(root.join("mine/.github/workflows/judge.yml")).unwrap();
+    let variable = |name: &str| {
+        let line = workflow
+            .lines()
+            .find_map(|line| line.trim().strip_prefix(name));
+        line.unwrap().to_owned()
+    };
+    let version = variable("VERSION: ");
+    assert_eq!(version, format!("v{}", env!("CARGO_PKG_VERSION")));
+    let (_, step) = workflow.split_once("        run: |\n").unwrap();
+    let lines = step
+        .lines()
+        .take_while(|line| line.starts_with("          "));
+    let step: Vec<&str> = lines.map(str::trim).collect();
+
+    let tools = root.join("tools");
+    fs::create_dir(&tools).unwrap();
+    let take = |expected: &str| {
+        let to = root.join(format!("taken-{expected}"));
+        fs::create_dir(&to).unwrap();
+        let mut bash = Command::new("bash");
+        // As GitHub runs a step; from a file as from an address.
+        bash.args(["-e", "-c", &step.join("\n")]);
+        bash.env("TOOLS", format!("file://{}", tools.display()));
+        bash.env("VERSION", &version).env("RUNNER_TEMP", &to);
+        let done = bash.output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+        let text = fs::read_to_string(to.join("tools/file")).unwrap();
+        assert_eq!(text, expected);
+    };
+    git(&tools, "init --quiet");
+    for (text, tag) in [("one", None), ("two", Some(&*version)), ("three", None)] {
+        fs::write(tools.join("file"), text).unwrap();
+        git(&tools, "add file");
+        git(&tools, &format!("commit --quiet -m {text}"));
+        if let Some(tag) = tag {
+            git(&tools, &format!("tag {tag}"));
+        }
+        take(if text == "three" { "two" } else { text });
+        let _ = fs::remove_dir_all(root.join("taken-two"));
+    }
+}
