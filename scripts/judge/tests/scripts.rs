@@ -56,15 +56,26 @@ fn scripts() -> PathBuf {
     manifest.parent().unwrap().to_owned()
 }
 
+/// Starts a program with the usual effect of signals: what a shell has started in the background ignores some, and a script
+/// cannot change that.
+const USUAL: &str = "import os, signal, sys
+for one in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+    signal.signal(one, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])";
+
 #[test]
 fn a_stop_ends_a_build_with_all_that_it_has_started() {
     // Printed only by what is left over: the output ends with the last process that can write it.
-    let scratch = Scratch::new("(sleep 20; echo left over) &\necho building\nsleep 20");
+    let scratch = Scratch::new("(sleep 300; echo left over) &\necho building\nsleep 300");
     let page = format!("page.sh --no-open --out {}", scratch.path("page").display());
     for script in ["check.sh", "rule.sh", &page] {
         for signal in ["INT", "TERM", "HUP"] {
-            let line = format!("exec {}/{script}", scripts().display());
-            let mut process = scratch.bash(Path::new("/"), &line).spawn().unwrap();
+            let line = format!(
+                "exec python3 -c \"$USUAL\" {}/{script}",
+                scripts().display()
+            );
+            let mut bash = scratch.bash(Path::new("/"), &line);
+            let mut process = bash.env("USUAL", USUAL).spawn().unwrap();
             let mut output = BufReader::new(process.stdout.take().unwrap());
             let mut text = String::new();
             output.read_line(&mut text).unwrap();
