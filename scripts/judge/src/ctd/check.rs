@@ -121,7 +121,7 @@ fn read(format: &Format, text: &str, is_traced: bool) -> Result<Trace, String> {
 
 /// Returns how many blanks a text begins with: white space but line breaks.
 fn blanks(text: &str) -> usize {
-    let is_blank = |byte: &u8| b" \t\r\x0b\x0c".contains(byte);
+    let is_blank = |byte: &u8| *byte <= b' ' && b" \t\r\x0b\x0c".contains(byte);
     text.bytes().take_while(is_blank).count()
 }
 
@@ -199,8 +199,8 @@ impl<'a> Reader<'a> {
     fn number(&self) -> &'a str {
         let rest = self.rest();
         let sign = usize::from(rest.starts_with('-'));
-        let length = rest[sign..].find(|c: char| !c.is_ascii_digit());
-        &rest[..length.map_or(rest.len(), |length| sign + length)]
+        let digits = rest.as_bytes()[sign..].iter();
+        &rest[..sign + digits.take_while(|byte| byte.is_ascii_digit()).count()]
     }
 }
 
@@ -221,10 +221,9 @@ impl Tape for Reader<'_> {
             Item::Text(text) => self.mismatch(&format!("`{}`", text.escape_debug())),
             &Item::Integer(_, [min, max], _) => {
                 let word = self.number();
-                let value = word
-                    .parse::<i128>()
-                    .ok()
-                    .filter(|value| value.to_string() == word);
+                let digits = word.trim_start_matches('-');
+                let is_canonical = word == "0" || !digits.starts_with('0');
+                let value = word.parse().ok().filter(|_| is_canonical);
                 let Some(value) = value.filter(|value| (min..=max).contains(value)) else {
                     return self.mismatch(&format!("an integer from {min} to {max}"));
                 };

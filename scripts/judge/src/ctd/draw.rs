@@ -1,5 +1,7 @@
 //! Draws inputs: small values and the ends of each range often, more and larger ones as the size grows.
 
+use std::fmt::Write as _;
+
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
 
@@ -13,6 +15,8 @@ const TRIES: u32 = 40;
 const ALL_TRIES: u32 = 5_000;
 /// About the most numbers of an input at the bounds, where the statement does not bound them.
 const MANY: u64 = 1_000_000;
+/// The most iterations of a loop that the statement does not bound.
+const ENDLESS: i128 = 250_000;
 
 /// How large an input is to be.
 #[derive(Clone, Copy, Debug)]
@@ -169,8 +173,11 @@ impl Tape for Writer<'_> {
     const REWINDS: bool = true;
 
     fn take(&mut self, item: &Item) -> Run<(Value, Option<usize>)> {
-        let (text, value) = match item {
-            Item::Blank(text) | Item::Text(text) => ((*text).to_owned(), Value::Test(true)),
+        let value = match item {
+            Item::Blank(text) | Item::Text(text) => {
+                self.text.push_str(text);
+                Value::Test(true)
+            }
             &Item::Integer(line, [min, max], place) => {
                 if max < min {
                     return Err(Stop::Mismatch(String::new()));
@@ -179,7 +186,12 @@ impl Tape for Writer<'_> {
                     Some(is_outer) => self.count(min, max, *is_outer),
                     None => self.value(line, min, max),
                 };
-                (value.to_string(), Value::Integer(value))
+                // Numbers of 64 bits are written in a third of the time.
+                let _ = match i64::try_from(value) {
+                    Ok(value) => write!(self.text, "{value}"),
+                    Err(_) => write!(self.text, "{value}"),
+                };
+                Value::Integer(value)
             }
             Item::Pattern(pattern) => {
                 let share = self.share().min(1 << 16) as u32;
@@ -189,10 +201,10 @@ impl Tape for Writer<'_> {
                     share
                 };
                 let word = pattern.draw(self.random, longest);
-                (word.clone(), Value::Text(word))
+                self.text.push_str(&word);
+                Value::Text(word)
             }
         };
-        self.text.push_str(&text);
         Ok((value, None))
     }
 
@@ -210,7 +222,7 @@ impl Tape for Writer<'_> {
     fn begin(&mut self, _: usize, times: Option<u64>, _: Option<usize>) {
         let is_counted = times.is_some();
         let times = times.unwrap_or_else(|| {
-            let times = self.count(1, MANY.into(), true);
+            let times = self.count(1, ENDLESS, true);
             u64::try_from(times).unwrap_or(1)
         });
         self.open.push(Open {

@@ -300,6 +300,9 @@ impl<'a, T: Tape> Machine<'a, T> {
     }
 
     fn integer(&mut self, expr: &Expr) -> Run<i128> {
+        if let Expr::Literal(Value::Integer(value)) = expr {
+            return Ok(*value); // nearly all are
+        }
         match self.value(expr)? {
             Value::Integer(value) => Ok(value),
             _ => self.fault("an integer is needed here"),

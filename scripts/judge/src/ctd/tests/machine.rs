@@ -366,3 +366,29 @@ fn names_the_line_of_a_value_that_cannot_be() {
         assert_eq!(Format::parse(&format).unwrap().check(""), Ok(()), "{value}");
     }
 }
+
+#[test]
+fn integers_are_written_in_one_way() {
+    let format = Format::parse("INT(-99, 10^30) NEWLINE").unwrap();
+    let large = format!("1{}", "0".repeat(30));
+    for word in ["0", "7", "10", "-7", "-10", "-99", &large] {
+        assert_eq!(format.check(&format!("{word}\n")), Ok(()), "{word}");
+    }
+    let larger = format!("1{}1", "0".repeat(29));
+    for word in [
+        "",
+        "-",
+        "-0",
+        "00",
+        "07",
+        "-07",
+        "+7",
+        "--7",
+        "7-",
+        "0x7",
+        "100000000000000000000000000000000000000000",
+        &larger,
+    ] {
+        assert!(format.check(&format!("{word}\n")).is_err(), "{word}");
+    }
+}
