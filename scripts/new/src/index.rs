@@ -211,7 +211,7 @@ fn array(list: &Value) -> impl Iterator<Item = &Value> + Clone {
 mod tests {
     use super::*;
 
-    fn topics() -> Value {
+    fn topics_json() -> Value {
         json!({
             "page": "https://a.b/",
             "folders": ["problems", "src", "chapters"],
@@ -231,7 +231,7 @@ mod tests {
     }
 
     fn list(problems: &[Problem], list: &str, file: &str) -> String {
-        let index = Index::new(topics(), problems).unwrap();
+        let index = Index::new(topics_json(), problems).unwrap();
         index.list(list, file).unwrap()
     }
 
@@ -314,6 +314,11 @@ mod tests {
         let row = "| a\\|b | [`src/b.rs`](src/b.rs) | [`a-a`](problems/a-a/src/main.rs), [`b`](problems/b/src/main.rs) \
             | [nim](https://a.b/#chapter=nim) | `x \\| y` |";
         assert_eq!(topics.lines().nth(4), Some(row));
+        let mut homeless = topics_json();
+        homeless["page"] = Value::Null;
+        let topics = Index::new(homeless, &problems).unwrap();
+        let topics = topics.list("topics", "NOTES.md").unwrap();
+        assert!(topics.contains(") |  | `x"), "{topics}");
         let titles = list(&problems, "titles", "src/problems.md");
         let title = "\n- [\\[A\\] | B](../b/index.html), `b`: Nim\n";
         assert!(titles.contains(title), "{titles}");
@@ -338,7 +343,7 @@ mod tests {
         ] {
             let mut problem = problem("a", "HDU 1", &["one"], 1);
             problem.metadata["index"][key] = value;
-            let error = Index::new(topics(), &[problem]).err().unwrap();
+            let error = Index::new(topics_json(), &[problem]).err().unwrap();
             assert_eq!(
                 format!("{error:#}"),
                 format!("problems/a/Cargo.toml: {why}")
@@ -364,7 +369,7 @@ mod tests {
         };
         let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
         write("Cargo.toml", "[workspace]\nmembers = [\"problems/*\"]\n");
-        write(TOPICS, &topics().to_string());
+        write(TOPICS, &topics_json().to_string());
         write("problems/a/Cargo.toml", &package("a", 1));
         write("problems/a/src/main.rs", source);
         let marked = |list: &str| format!("before\n<!-- index: {list} -->\n<!-- end -->\nafter\n");
