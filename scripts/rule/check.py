@@ -91,7 +91,7 @@ class Numeration:
 # The language of games. A linear form is a dictionary from variables to factors, with the constant under None. Variables
 # are `$name` for the names of a game, other texts for other tracks, and numbers for what follows from these.
 SPELLINGS = {"→": "->", "≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "−": "-", "·": "*", "…": ".."}
-KEYWORDS = {"in", "of", "powers", "fibonacci", "squares", "primes", "divides", "floor", "ceil", "mod"}
+KEYWORDS = {"in", "of", "or", "powers", "fibonacci", "squares", "primes", "divides", "floor", "ceil", "max", "min", "mod"}
 COMPARISONS = {"<", "<=", "=", "!=", ">=", ">"}
 WORD = re.compile(r"\s*([0-9][0-9_]*|[^\W\d][\w']*|->|<=|>=|!=|==|\.\.|[→≤≥≠−·…=<>|&:,(){}+*/^-])")
 
@@ -186,9 +186,9 @@ class Move:
         if len(parts) > 1 < len(coordinates):
             raise Refused("an option of several heaps of several coordinates")
         if words.accept(":"):
-            self.condition()
+            self.alternatives()
             while words.accept(","):
-                self.condition()
+                self.alternatives()
         self.targets = [[self.variable(form) for form in part] for part in parts]
         self.conditions += [({None: least, variable: -1}, "<=") for variable, least in self.choices.items()]
         self.substitute({*coordinates, *(variable for part in self.targets for variable in part)})
@@ -247,6 +247,17 @@ class Move:
             quotient = self.quotient(kind, dividend)
             self.words.expect(")")
             return quotient
+        if kind := self.words.accept("max", "min"):
+            first = self.words.at
+            self.words.expect("(")
+            cases = [self.sum()]
+            self.words.expect(",")
+            cases.append(self.sum())
+            self.words.expect(")")
+            one = self.case(first, 2) or 0
+            difference = plus(cases[1 - one], cases[one], -1)
+            self.conditions.append((difference if kind == "max" else plus({}, difference, -1), "<="))
+            return cases[one]
         if self.words.accept("("):
             inner = self.sum()
             self.words.expect(")")
@@ -297,6 +308,27 @@ class Move:
         forms = plus({None: least}, rest, -1), plus(rest, {None: -most}), plus({}, dividend, -1)
         self.conditions += [(form, "<=") for form in forms]
         return rest if kind == "mod" else quotient
+
+    def case(self, first, count):
+        """Which of so many cases, from a word on, is read: a choice that has to be a number."""
+        choice = f"case {first}"
+        if choice not in self.values:
+            self.wanted[choice], self.numbers[choice] = True, range(count)
+        return self.values.get(choice)
+
+    def alternatives(self):
+        """Conditions of which one must hold: of the others, nothing is kept."""
+        first, count, chosen = self.words.at, 0, self.values.get(f"case {self.words.at}")
+        while True:
+            before = list(self.conditions), list(self.members), dict(self.choices), dict(self.numbers)
+            self.condition()
+            if chosen not in (None, count):
+                self.conditions, self.members, self.choices, self.numbers = before
+            count += 1
+            if not self.words.accept("or"):
+                break
+        if count > 1:
+            self.case(first, count)
 
     def condition(self):
         first = self.words.at
@@ -614,9 +646,14 @@ class Certificate:
         if self.is_misere and self.asks_values or splits and not (self.asks_values and is_binary):
             raise Refused("values are those of normal play; a game that splits needs them, in base 2")
         self.tracks = [*self.coordinates, "value"] if self.asks_values else self.coordinates
-        self.order = ["$" + name for name in found["order"].split(" ")] if found["order"] != "sum" else []
+        order = found["order"].split(" ")
+        is_weighted = len(order) > 1 and all(re.fullmatch("[1-9][0-9]?", word) for word in order[1:])
+        self.weights = [int(word) for word in order[1:]] if is_weighted else [1] * len(self.coordinates)
+        self.order = [] if is_weighted or order == ["sum"] else ["$" + name for name in order]
         if self.order and sorted(self.order) != sorted(self.coordinates):
             raise Refused("the order does not name each coordinate once")
+        if is_weighted and (order[0] != "sum" or len(self.weights) != len(self.coordinates)):
+            raise Refused("the order does not weigh each coordinate once")
         self.automaton = []
         states = found["states"].splitlines()
         for accepts, *transitions in (line.split(" ") for line in states):
@@ -662,7 +699,9 @@ class Certificate:
     def goes_down(self, move):
         for target in move.targets:
             falls = {before: plus({before: 1}, {after: 1}, -1) for before, after in zip(self.coordinates, target)}
-            forms = [falls[name] for name in self.order] if self.order else [reduce(plus, falls.values())]
+            weighed = ({variable: weight * times for variable, times in fall.items()}
+                       for weight, fall in zip(self.weights, falls.values()))
+            forms = [falls[name] for name in self.order] if self.order else [reduce(plus, weighed)]
             equal = [(form, "=") for form in forms]
             rises = [equal[:place] + [(plus(form, {None: 1}), "<=")] for place, form in enumerate(forms)]
             for conditions in [equal, *rises]:

@@ -3,8 +3,9 @@
 
 A game gets the steps of `rule.sh` by default, and no deadline of its own: a busy machine finds the same.
 
-`reach.py judges` prints what it finds of the problems of online judges in judges.txt instead, and writes nothing. A line
-there has the problem; options; what is expected; and the moves. Expected is an expression in the coordinates, as theory
+`reach.py judges [WORD]` prints what it finds of the problems of online judges in judges.txt instead, or of those with a word,
+and writes nothing. A line there has the problem; options; what is expected; and the moves. Expected is an expression in the
+coordinates, as theory
 gives it: whether the position is lost, or with `--values` its value, or None where the problem has no such position.
 It is compared with the answers of rule.sh to small and to large positions. Instead it says `open` where no rule is known,
 and `untyped` where the moves are not a line of the language; then the reason follows.
@@ -122,8 +123,8 @@ def positions(dimension: int) -> list:
     return [tuple(position) for position in itertools.chain(small, large, equal)]
 
 
-def check_judges() -> None:
-    lines = (FOLDER / "judges.txt").read_text().splitlines()[1:]
+def check_judges(word: str) -> None:
+    lines = [line for line in (FOLDER / "judges.txt").read_text().splitlines()[1:] if word in line]
     answer([], "n -> n-1")  # compiles the tool
     program = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", FOLDER.parent / "target")) / "tool" / "rule"
     counts, seconds = dict.fromkeys(("untyped", "open", "named", "wordless", "holds", "none", "refused"), 0), []
@@ -160,4 +161,4 @@ def check_judges() -> None:
 
 
 if __name__ == "__main__":
-    check_judges() if sys.argv[1:] == ["judges"] else write_page()
+    check_judges("".join(sys.argv[2:])) if sys.argv[1:2] == ["judges"] else write_page()

@@ -22,6 +22,7 @@
 //! | **heaps** | |
 //! | [`sg`] | the Grundy values of heaps 0, 1, 2, …: one engine for every heap game |
 //! | [`subtraction`], [`octal`], [`cutting`] | families of heap games: Bash, Kayles, Grundy's game, … |
+//! | [`sparse`] | long tables of octal games and of Grundy's game, by the sparse space method |
 //! | [`period`] | when a table repeats for ever |
 //! | [`dynamic`] | a move takes at most k times as much as the one before |
 //! | [`euclid`], [`wythoff`] | two heaps with closed forms |
@@ -128,6 +129,7 @@ pub mod retrograde;
 pub mod search;
 pub mod sg;
 pub mod sieve;
+pub mod sparse;
 pub mod subtraction;
 pub mod suspense;
 pub mod switch;

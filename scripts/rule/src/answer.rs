@@ -1,5 +1,6 @@
 //! What is known of single positions: from a proof, a theorem, the search or a guess.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::find::Attempted;
@@ -7,10 +8,13 @@ use crate::guess::Guess;
 use crate::language::wide;
 use crate::limit::Limit;
 use crate::names::Name;
-use crate::proof::{Mover, Proof};
-use crate::search::Question;
+use crate::proof::{count, members, Mover, Proof};
+use crate::search::{Play, Question};
 use crate::solver::Solver;
+use crate::sum;
 use crate::theorem::Theorem;
+use automata::numeration::{Kind, Numeration};
+use automata::{eliminate, Variable};
 
 /// The percentage of the steps for a position that is searched alone, and at least for all of them.
 const SEARCH_PERCENT: u64 = 3;
@@ -75,6 +79,19 @@ pub struct At {
     pub ground: Ground,
 }
 
+/// The winning moves of a position. Moves that lead to the same position count once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moves {
+    /// How many they are.
+    pub count: u128,
+    /// Some of them, ascending: the positions, or positions beside each other, that they lead to.
+    pub listed: Vec<Vec<Vec<u128>>>,
+}
+
+/// The most winning moves that are listed, and the most moves that are tried one by one.
+const MOST_LISTED: usize = 1000;
+const MOST_TRIED: usize = 1 << 20;
+
 impl At {
     /// Returns whether there is an answer that holds for sure: by a proof, or by a search of all that can follow.
     pub fn is_proved(&self) -> bool {
@@ -107,22 +124,20 @@ impl Answer<'_> {
         if at.answer.is_some() {
             at.to = match &self.verdict {
                 Verdict::Theorem(theorem) => {
-                    let heaps = theorem.winning_move(position[0] as u64);
-                    heaps.map(|heaps| heaps.iter().map(|&heap| wide(&[heap])).collect())
+                    let to = narrow(position).and_then(|narrow| theorem.winning_move(&narrow));
+                    to.map(|to| to.iter().map(|part| wide(part)).collect())
                 }
                 _ => (self.mover.as_ref()).and_then(|mover| mover.winning_move(position)),
             };
             return at;
         }
-        let narrow = position.iter().map(|&n| u64::try_from(n).ok());
-        if let Some(position) = narrow.collect::<Option<Vec<u64>>>() {
-            let solver = &mut self.solver;
-            let limit = || solver.limit.at_least(SEARCH_PERCENT, SEARCH_TIME);
-            let alone = *self.alone.get_or_insert_with(limit);
-            let before = solver.search.set_limit(alone.percent(SEARCH_PERCENT));
-            (at.answer, at.ground) = (solver.answer(&position), Ground::Search);
-            at.to = solver.search.winning_option(&position).ok().flatten();
-            solver.search.set_limit(before);
+        if let Some(position) = narrow(position) {
+            (at.answer, at.to) = self.alone(|solver| {
+                let answer = solver.answer(&position);
+                let to = solver.search.winning_option(&position);
+                (answer, to.ok().flatten())
+            });
+            at.ground = Ground::Search;
         }
         if at.answer.is_none() {
             (at.to, at.ground) = (None, Ground::Formula);
@@ -136,6 +151,22 @@ impl Answer<'_> {
         at
     }
 
+    /// Returns a limit for what is asked of the answer.
+    fn more(&self) -> Limit {
+        self.solver.limit.at_least(SEARCH_PERCENT, SEARCH_TIME)
+    }
+
+    /// Lets the search do more, within the limit of all positions that are searched alone.
+    fn alone<T>(&mut self, search: impl FnOnce(&mut Solver) -> T) -> T {
+        let more = self.more();
+        let alone = *self.alone.get_or_insert(more);
+        let solver = &mut self.solver;
+        let before = solver.search.set_limit(alone.percent(SEARCH_PERCENT));
+        let result = search(solver);
+        solver.search.set_limit(before);
+        result
+    }
+
     /// Returns the answer at a position, by the proof or else by the search within its limit.
     pub fn cell(&mut self, position: &[u64]) -> Option<u32> {
         let proved = self.proved(&wide(position));
@@ -145,17 +176,97 @@ impl Answer<'_> {
 
     /// Answers a position by the proof.
     fn proved(&self, position: &[u128]) -> Option<u128> {
+        let found = self.by_rule(position)?;
+        Some(
+            self.solver
+                .request
+                .asked(self.solver.search.question(), found),
+        )
+    }
+
+    /// Returns what the search would find, by the proof.
+    fn by_rule(&self, position: &[u128]) -> Option<u128> {
+        let is_value = self.solver.search.question() == Question::Value;
         match &self.verdict {
-            Verdict::Proved(proof, _) if self.question() == Question::Outcome => {
-                Some(proof.is_lost(position).into())
-            }
-            Verdict::Proved(proof, _) => proof.value(position),
+            Verdict::Proved(proof, _) if is_value => proof.value(position),
+            Verdict::Proved(proof, _) => Some(proof.is_lost(position).into()),
             Verdict::Theorem(theorem) => {
-                let value = theorem.value(u64::try_from(position[0]).ok()?);
-                Some(self.solver.request.asked(Question::Value, value.into()))
+                let value = theorem.value(&narrow(position)?);
+                Some(if is_value { value } else { (value == 0).into() }.into())
             }
             _ => None,
         }
+    }
+
+    /// Returns the winning moves of a position, if all of them are known: by the proof, or by trying each move.
+    pub fn winning_moves(&mut self, position: &[u128]) -> Option<Moves> {
+        let game = self.solver.game;
+        if let (Some(mover), false) = (&self.mover, game.splits() || game.has_irregular_set()) {
+            let Mover {
+                relation,
+                numeration,
+            } = mover;
+            let inputs = (0..).zip(position);
+            let inputs = inputs.map(|(track, &number)| numeration.constant(track, number));
+            let parts = inputs.chain([relation.automaton.clone()]).collect();
+            let set = eliminate(parts, 0..position.len() as Variable, &self.more()).ok()?;
+            let listed = members(numeration, &set, MOST_LISTED)?.into_iter();
+            return Some(Moves {
+                count: count(numeration, &set, u128::MAX)?,
+                listed: listed.map(|to| vec![to]).collect(),
+            });
+        }
+        let position = narrow(position)?;
+        let mut options: BTreeSet<Vec<Vec<u64>>> = BTreeSet::new();
+        let tried = self.alone(|solver| {
+            solver.search.each_option(&position, &mut |parts| {
+                let mut parts = parts.to_vec();
+                parts.sort_unstable();
+                options.extend((options.len() <= MOST_TRIED).then_some(parts));
+            })
+        });
+        tried.ok().filter(|()| options.len() <= MOST_TRIED)?;
+        let wanted = u128::from(self.solver.search.question() == Question::Outcome);
+        let (mut count, mut listed) = (0, Vec::new());
+        for parts in options {
+            let mut sum = 0;
+            for part in &parts {
+                sum ^= match self.by_rule(&wide(part)) {
+                    Some(answer) => answer,
+                    None => self.alone(|solver| solver.search.answer(part)).ok()?.into(),
+                };
+            }
+            if sum == wanted {
+                count += 1;
+                if listed.len() < MOST_LISTED {
+                    listed.push(parts.iter().map(|part| wide(part)).collect());
+                }
+            }
+        }
+        Some(Moves { count, listed })
+    }
+
+    /// Returns how many positions are lost whose coordinates are at most `last`, by a proof or by a search of all of
+    /// them.
+    pub fn count_lost(&mut self, last: u64) -> Option<u128> {
+        let kind = Kind::Base(2);
+        let proved = match &self.verdict {
+            Verdict::Proved(proof, _) => {
+                let positions = proof.lost(&self.more()).ok()?;
+                Some((proof.numeration.clone(), positions))
+            }
+            Verdict::Theorem(theorem) => Some((Numeration::new(kind), theorem.lost(kind)?)),
+            _ => None,
+        };
+        if let Some((numeration, positions)) = proved {
+            return count(&numeration, &positions, last.into());
+        }
+        let side = last.checked_add(1)?;
+        let sides = vec![side; self.solver.game.dimension()];
+        self.alone(|solver| solver.search.grow(&sides)).ok()?;
+        let answer = u32::from(self.solver.search.question() == Question::Outcome);
+        let rows = self.solver.search.rows(side);
+        Some(rows.filter(|row| row.1 == answer).count() as u128)
     }
 
     /// Returns whether more work cannot find more: the rule is proved, and has words.
@@ -173,6 +284,11 @@ impl Answer<'_> {
             let late = "stopped by --time: with more of it, more may be found";
             warnings.push(late.to_owned());
         }
+        let is_misere = self.solver.request.play == Play::Misere;
+        if is_misere && !self.is_complete() && sum::is_sum(self.solver.game) {
+            let why = "the heaps have no values that add up in misère play: nothing is claimed from theorems on each heap";
+            warnings.push(why.to_owned());
+        }
         if let Some(number) = self.untried {
             let upto = self.compared.unwrap_or(0);
             warnings.push(format!(
@@ -182,4 +298,10 @@ impl Answer<'_> {
         }
         warnings
     }
+}
+
+/// Returns a position, if it fits.
+fn narrow(position: &[u128]) -> Option<Vec<u64>> {
+    let narrow = position.iter().map(|&n| u64::try_from(n).ok());
+    narrow.collect()
 }

@@ -23,7 +23,11 @@ pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> 
     let play = if is_normal { "normal" } else { "misere" };
     let asks = if is_value { "values" } else { "positions" };
     let order = match &proof.order {
-        Order::Sum => String::from("sum"),
+        Order::Sum(weights) if weights.iter().all(|&weight| weight == 1) => String::from("sum"),
+        Order::Sum(weights) => {
+            let weights = weights.iter().map(|weight| format!(" {weight}"));
+            format!("sum{}", weights.collect::<String>())
+        }
         Order::Lexicographic(order) => {
             let names = order.iter().map(|&place| game.coordinates[place].as_str());
             names.collect::<Vec<_>>().join(" ")

@@ -17,6 +17,5 @@ pub mod recognise;
 pub mod search;
 pub mod solve;
 mod solver;
-pub mod sparse;
 pub mod sum;
 pub mod theorem;

@@ -4,7 +4,7 @@
 //! needed. Its witness is the move: the relation "this move leads to a P-position" is an automaton, too, which
 //! reads the position and writes the position after the move, as a [`Transducer`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
@@ -135,6 +135,60 @@ impl Transducer {
         let decoded = least.into_iter().map(|track| numeration.decode(track));
         decoded.collect()
     }
+}
+
+/// Returns the number of tuples in a set all of whose numbers are at most `last`; none if there are 2^128 or more.
+pub fn count(numeration: &Numeration, set: &Automaton, last: u128) -> Option<u128> {
+    let tracks = 0..set.tracks().len();
+    // Valid words of one length are in the order of their numbers. Per state, and per track whether all digits so far
+    // are those of the last number: the number of words.
+    let start = (START, vec![true; tracks.len()]);
+    let mut words = BTreeMap::from([(start, 1u128)]);
+    for last in numeration.encode(last) {
+        let mut longer = BTreeMap::new();
+        for ((state, is_last), words) in words {
+            for edge in set.edges(state) {
+                let digits = tracks
+                    .clone()
+                    .map(|place| (digit(edge.symbol, place), is_last[place]));
+                if digits
+                    .clone()
+                    .all(|(digit, is_last)| !is_last || digit <= last)
+                {
+                    let is_last = digits.map(|(digit, is_last)| is_last && digit == last);
+                    let known: &mut u128 = longer.entry((edge.to, is_last.collect())).or_default();
+                    *known = known.checked_add(words)?;
+                }
+            }
+        }
+        words = longer;
+    }
+    let accepted = words.into_iter().filter(|(end, _)| set.accepts_in(end.0));
+    accepted
+        .map(|(_, words)| words)
+        .try_fold(0, u128::checked_add)
+}
+
+/// Returns the tuples in a set of at most `most` of them, ascending, and of a larger set some of them; none if a
+/// number is 2^128 or more.
+pub fn members(numeration: &Numeration, set: &Automaton, most: usize) -> Option<Vec<Vec<u128>>> {
+    let (mut found, mut open) = (Vec::new(), VecDeque::from([(START, Vec::new())]));
+    while let Some((state, word)) = open.pop_front() {
+        if found.len() == most {
+            break;
+        }
+        if set.accepts_in(state) {
+            found.push(numeration.numbers(&word, set.tracks().len())?);
+        }
+        for edge in set.edges(state) {
+            // Not a leading zero.
+            if edge.symbol > 0 || !word.is_empty() {
+                open.push_back((edge.to, [&word[..], &[edge.symbol]].concat()));
+            }
+        }
+    }
+    found.sort_unstable();
+    Some(found)
 }
 
 /// Returns the position of a set with the least sum of the coordinates, and of these the first one; none of an empty

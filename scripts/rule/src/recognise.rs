@@ -5,12 +5,12 @@
 
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
-use crate::proof::smallest;
+use crate::proof::{members, smallest};
 use crate::prove::{self, Moves};
 use crate::search::Play;
 use crate::theorem::Family;
 use automata::numeration::{Comparison, Kind, Linear, Numeration};
-use automata::{difference, eliminate, join, union, Automaton, Edge, Variable, START};
+use automata::{difference, eliminate, join, union, Automaton, Variable};
 
 /// A heap, those that a move leaves, the larger one first, and how much it takes. A heap of 0 is none.
 const NAMES: [&str; 4] = ["n", "a", "b", "t"];
@@ -176,18 +176,9 @@ fn told(conditions: &str, names: usize, limit: &Limit) -> Result<Automaton, Stop
 
 /// Returns the numbers of a finite set, ascending; none of an infinite or a large one.
 fn numbers(set: &Automaton) -> Option<Vec<u64>> {
-    let (mut numbers, mut open) = (Vec::new(), vec![(START, 0)]);
-    while let Some((state, number)) = open.pop() {
-        numbers.extend(set.accepts_in(state).then_some(number));
-        let next = |edge: &Edge| (edge.to, 2 * number + edge.symbol);
-        let after = set.edges(state).iter().map(next);
-        open.extend(after.filter(|(_, number)| *number > 0)); // not a leading zero
-        if number > 4 * LARGEST || numbers.len() > MOST_TAKEN {
-            return None;
-        }
-    }
-    numbers.sort_unstable();
-    Some(numbers)
+    let found = members(&binary(), set, MOST_TAKEN + 1).filter(|all| all.len() <= MOST_TAKEN)?;
+    let small = found.concat().into_iter().map(|n| u64::try_from(n).ok());
+    small.collect()
 }
 
 #[cfg(test)]

@@ -1,18 +1,16 @@
 //! From a game to an answer: proved, guessed, or none.
 
-pub use crate::answer::{Answer, At, Ground, Verdict};
+pub use crate::answer::{Answer, At, Ground, Moves, Verdict};
 use crate::find::{find, Attempted};
 use crate::guess::{self, Guess, Row, Table};
 use crate::language::wide;
 use crate::limit::Limit;
 use crate::names::{self, Name};
 use crate::proof::{Mover, Proof};
-use crate::recognise;
 use crate::search::{Question, Search};
 use crate::solver::{rows, FIRST_SIDES};
 pub use crate::solver::{searcher, Refusal, Request, Solver};
 use crate::sum;
-use crate::theorem;
 use automata::numeration::Kind;
 
 /// The largest sides of the search, where it is fast enough.
@@ -45,9 +43,7 @@ impl<'a> Solver<'a> {
             self.kinds.clone()
         };
         let of_theorems = limit.percent(30);
-        let known = recognise::recognise(game, request.play, &of_theorems).and_then(|family| {
-            theorem::prove(family, request.question, &game.coordinates[0], &of_theorems)
-        });
+        let known = sum::by_theorems(game, request, &of_theorems);
         let mut share = limit.percent(60);
         if known.is_some() && !request.wants_automaton {
             share = share.percent(BESIDE_THEOREM);
@@ -65,8 +61,8 @@ impl<'a> Solver<'a> {
             (Err(_), Some(theorem)) => {
                 let found = self.search.question();
                 let compared = self.compare(limit, |position, answer| match found {
-                    Question::Value => theorem.value(position[0]) == u64::from(answer),
-                    Question::Outcome => (theorem.value(position[0]) == 0) == (answer == 1),
+                    Question::Value => theorem.value(position) == u64::from(answer),
+                    Question::Outcome => (theorem.value(position) == 0) == (answer == 1),
                 });
                 (Verdict::Theorem(theorem), compared)
             }

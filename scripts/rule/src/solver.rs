@@ -75,11 +75,18 @@ pub fn searcher(game: &Game, request: Request, limit: Limit) -> Result<Search, R
     let order = order.map_err(|stop| Refusal(format!("nothing is known of the game: {stop}")))?;
     let order = order.map_err(|endless| {
         let example = endless.example;
-        Refusal(if endless.is_real {
-            format!("play may never end: the move {example} does not decrease the position")
+        let why = if endless.is_real {
+            format!("the move {example} does not decrease the position")
         } else {
-            format!("play may never end: no set of the conditions excludes the move {example}")
-        })
+            format!("no set of the conditions excludes the move {example}")
+        };
+        let cure = endless
+            .cure
+            .map(|cure| format!("; with `{cure}` in each option, it ends"));
+        Refusal(format!(
+            "play may never end: {why}{}",
+            cure.unwrap_or_default()
+        ))
     })?;
     // The P-positions of a game that splits are those of value 0.
     let question = if game.splits() {

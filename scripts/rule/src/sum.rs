@@ -8,13 +8,53 @@ use crate::language::{Condition, Game, Move};
 use crate::limit::{Limit, Stop};
 use crate::names;
 use crate::proof::Proof;
-use crate::prove::{self, Moves, Theorem};
+use crate::prove::{self, Moves};
+use crate::recognise::recognise;
 use crate::search::{Play, Question, Search};
+use crate::solver::Request;
+use crate::theorem::{self, Theorem};
 use automata::numeration::{Kind, Linear};
 use automata::{eliminate, Variable};
 
 /// The first variable of the values of the heaps.
 const FIRST_VALUE: Variable = 32;
+
+/// Returns whether a game of several coordinates is a sum.
+pub fn is_sum(game: &Game) -> bool {
+    heaps(game).is_some()
+}
+
+/// Proves a game by theorems: on its one heap, or on each of its heaps.
+pub fn by_theorems(game: &Game, request: Request, limit: &Limit) -> Option<Theorem> {
+    let prove = |heap: &Game, question| {
+        let family = recognise(heap, request.play, limit)?;
+        theorem::prove(family, question, &heap.coordinates[0], limit)
+    };
+    if game.dimension() == 1 {
+        return prove(game, request.question);
+    }
+    let heaps = heaps(game).filter(|_| request.play == Play::Normal)?;
+    let (different, which) = different(&heaps);
+    let each = different.iter().map(|heap| prove(heap, Question::Value));
+    let each: Vec<Theorem> = each.collect::<Option<_>>()?;
+    let term = |which: usize, name: &str| each[which].term(name);
+    let definition = |which: usize, g: &str| each[which].definition(g);
+    let text = text(game, &which, request.question, term, definition);
+    let heaps = which.iter().map(|&which| each[which].clone());
+    Some(Theorem::sum(heaps.collect(), text))
+}
+
+/// Returns the different heaps, and which of them each one is.
+fn different(heaps: &[Game]) -> (Vec<&Game>, Vec<usize>) {
+    let mut different: Vec<&Game> = Vec::new();
+    let mut which = Vec::new();
+    for heap in heaps {
+        let known = different.iter().position(|known| known.moves == heap.moves);
+        which.push(known.unwrap_or(different.len()));
+        different.extend(known.is_none().then_some(heap));
+    }
+    (different, which)
+}
 
 /// Returns the games of the heaps, if a game of several coordinates is a sum.
 pub fn heaps(game: &Game) -> Option<Vec<Game>> {
@@ -73,20 +113,15 @@ pub fn prove(
 ) -> Result<Option<(Proof, Option<String>)>, Stop> {
     let heaps = heaps(game).filter(|_| search.play() == Play::Normal);
     let Some(heaps) = heaps else { return Ok(None) };
-    let mut proofs: Vec<(&Game, Proof)> = Vec::new(); // of different heaps
-    let mut which = Vec::new();
-    for heap in &heaps {
-        let known = proofs.iter().position(|known| known.0.moves == heap.moves);
-        which.push(known.unwrap_or(proofs.len()));
-        if known.is_some() {
-            continue;
-        }
+    let (different, which) = different(&heaps);
+    let mut proofs: Vec<Proof> = Vec::new();
+    for heap in different {
         let Ok(order) = prove::order(heap, limit)? else {
             return Ok(None);
         };
         let mut of_heap = Search::new(heap, Play::Normal, Question::Value, order, *limit);
         match find::find(heap, &mut of_heap, &[Kind::Base(2)], *limit) {
-            Ok(proof) => proofs.push((heap, proof)),
+            Ok(proof) => proofs.push(proof),
             Err(_) => return Ok(None),
         }
     }
@@ -97,10 +132,10 @@ pub fn prove(
             0 => heap as Variable,
             _ => values[heap],
         };
-        proofs[which].1.automaton.renamed(rename)
+        proofs[which].automaton.renamed(rename)
     };
     let mut parts: Vec<_> = which.iter().enumerate().map(of_heap).collect();
-    let numeration = &proofs[0].1.numeration;
+    let numeration = &proofs[0].numeration;
     let bound = values.clone();
     if search.question() == Question::Value {
         values.insert(0, heaps.len() as Variable);
@@ -108,44 +143,59 @@ pub fn prove(
     parts.push(numeration.digit_sums(&values, 2));
     let automaton = eliminate(parts, bound, limit)?;
     let moves = Moves::new(game, numeration, limit)?.ok_or(Stop::Size)?;
-    if !Theorem::new(moves, search, limit)?.holds(&automaton, limit)? {
+    if !prove::Theorem::new(moves, search, limit)?.holds(&automaton, limit)? {
         return Ok(None);
     }
-    let largest = proofs.iter().map(|(_, proof)| proof.largest).max();
-    let text = text(game, &proofs, &which, search.question(), limit)?;
+    let largest = proofs.iter().map(|proof| proof.largest).max();
+    let mut periods = Vec::new();
+    for proof in &proofs {
+        let name = names::name(proof, &heaps[0].coordinates, Question::Value, limit)?;
+        periods.extend(name.and_then(|name| name.period));
+    }
+    let term = |which: usize, name: &str| names::term(name, &periods[which].1, periods[which].0);
+    let definition =
+        |which: usize, g: &str| names::definition(g, "n", &periods[which].1, periods[which].0);
+    let text = (periods.len() == proofs.len())
+        .then(|| text(game, &which, search.question(), term, definition));
     let proof = Proof {
         automaton,
         question: search.question(),
         order: search.order().clone(),
         largest: largest.unwrap_or(0),
-        ..proofs.swap_remove(0).1
+        ..proofs.swap_remove(0)
     };
     Ok(Some((proof, text)))
 }
 
-/// The rule in words: `the nim-sum of g(x), g(y) is 0, where g(n) = n mod 4`.
+/// The rule in words: `(x mod 4) xor (y mod 4) = 0`, or `the nim-sum of g(x), g(y) is 0, where g has period 7: …`.
 fn text(
     game: &Game,
-    proofs: &[(&Game, Proof)],
     which: &[usize],
     question: Question,
-    limit: &Limit,
-) -> Result<Option<String>, Stop> {
-    let letter = |which: usize| ["g", "h", "k", "l"][which];
-    let mut rules = Vec::new();
-    for (index, (heap, proof)) in proofs.iter().enumerate() {
-        let name = names::name(proof, &heap.coordinates, Question::Value, limit)?;
-        let Some((period, values)) = name.and_then(|name| name.period) else {
-            return Ok(None);
-        };
-        rules.push(names::definition(letter(index), "n", &values, period));
-    }
-    let of_heap = |(name, &which)| format!("{}({name})", letter(which));
-    let heaps: Vec<String> = game.coordinates.iter().zip(which).map(of_heap).collect();
+    term: impl Fn(usize, &str) -> Option<String>,
+    definition: impl Fn(usize, &str) -> String,
+) -> String {
     let is_value = question == Question::Value;
+    let heaps = || game.coordinates.iter().zip(which);
+    let terms = heaps().map(|(name, &which)| term(which, name));
+    if let Some(terms) = terms.collect::<Option<Vec<String>>>() {
+        let in_brackets = |term: String| {
+            let is_name = game.coordinates.contains(&term);
+            if is_name {
+                term
+            } else {
+                format!("({term})")
+            }
+        };
+        let terms: Vec<String> = terms.into_iter().map(in_brackets).collect();
+        return terms.join(" xor ") + if is_value { "" } else { " = 0" };
+    }
+    let letter = |which: usize| ["g", "h", "k", "l"][which];
+    let each = heaps().map(|(name, &which)| format!("{}({name})", letter(which)));
+    let different = 0..=which.iter().copied().max().unwrap_or(0);
+    let rules = different.map(|which| definition(which, letter(which)));
+    let (each, rules) = (each.collect::<Vec<_>>(), rules.collect::<Vec<_>>());
     let is_zero = if is_value { "" } else { " is 0" };
-    let (heaps, rules) = (heaps.join(", "), rules.join(", and "));
-    Ok(Some(format!(
-        "the nim-sum of {heaps}{is_zero}, where {rules}"
-    )))
+    let (each, rules) = (each.join(", "), rules.join(", and "));
+    format!("the nim-sum of {each}{is_zero}, where {rules}")
 }

@@ -21,14 +21,14 @@
 use shared::octal::Octal;
 use shared::period::Period;
 use shared::sg::{HeapGame, Sequence};
+use shared::sparse;
 use shared::subtraction::AllBut;
 
 use crate::limit::Limit;
 use crate::names;
 use crate::search::{Play, Question};
-use crate::sparse;
 use automata::numeration::{Kind, Numeration};
-use automata::{Automaton, Symbol};
+use automata::{digit, Automaton, Symbol, Variable};
 
 /// A family of games with a theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,10 +43,12 @@ pub enum Family {
     Between(u64, u64, Play),
     /// Take 1, 2 or this number, in normal play.
     OneTwo(u64),
+    /// Heaps beside each other, one per coordinate, each with a theorem (R. Sprague and P. M. Grundy).
+    Sum(Vec<Theorem>),
 }
 
 /// The values of all heaps, by a theorem.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem {
     family: Family,
     /// The values of the preperiod and the first period; in misère play, 0 where a heap is lost and 1 elsewhere. None of
@@ -69,6 +71,7 @@ impl Family {
             Family::Misere(_) => "the theorem on misère play with a finite set",
             Family::Between(..) => "the theorem on takes from one number to another",
             Family::OneTwo(_) => "the theorem on takes of 1, 2 or one more number",
+            Family::Sum(_) => "the theorem of Sprague and Grundy, with one on each heap",
         }
     }
 
@@ -130,17 +133,7 @@ impl Family {
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> Option<Theorem> {
     if let Some((period, text)) = family.form(question, name) {
-        return Some(Theorem {
-            family,
-            values: Vec::new(),
-            period: Period {
-                preperiod: 0,
-                period,
-                saltus: 0,
-            },
-            last: 0,
-            text,
-        });
+        return Some(Theorem::by_form(family, period, text));
     }
     let (values, period, count): (Vec<u64>, Period, u64) = match &family {
         Family::AllBut(set) => {
@@ -185,7 +178,9 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
             })?;
             (widened(&is_won), period, needed(period)?)
         }
-        Family::Between(..) | Family::OneTwo(_) => unreachable!("they have a form"),
+        Family::Between(..) | Family::OneTwo(_) | Family::Sum(_) => {
+            unreachable!("none of them needs a table")
+        }
     };
     Some(Theorem::new(
         family,
@@ -266,13 +261,63 @@ impl Theorem {
         }
     }
 
+    fn by_form(family: Family, period: u64, text: String) -> Self {
+        Theorem {
+            family,
+            values: Vec::new(),
+            period: Period {
+                preperiod: 0,
+                period,
+                saltus: 0,
+            },
+            last: 0,
+            text,
+        }
+    }
+
+    /// Returns what heaps beside each other are, one per coordinate; `text` is the rule in words.
+    pub fn sum(heaps: Vec<Theorem>, text: String) -> Self {
+        let last = heaps.iter().map(|heap| heap.last).max().unwrap_or(0);
+        Theorem {
+            last,
+            ..Theorem::by_form(Family::Sum(heaps), 1, text)
+        }
+    }
+
+    /// Returns the heaps, one per coordinate.
+    fn heaps(&self) -> &[Theorem] {
+        match &self.family {
+            Family::Sum(heaps) => heaps,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Returns a short term for the values of a heap n, if there is one.
+    pub(crate) fn term(&self, n: &str) -> Option<String> {
+        let form = self.family.form(Question::Value, n).map(|form| form.1);
+        form.or_else(|| names::term(n, &self.values, self.period))
+    }
+
+    /// Returns what defines the values of a heap, as those of a function g.
+    pub(crate) fn definition(&self, g: &str) -> String {
+        match self.term("n") {
+            Some(term) => format!("{g}(n) = {term}"),
+            None => names::definition(g, "n", &self.values, self.period),
+        }
+    }
+
     /// Returns the family of the game.
     pub fn family(&self) -> &Family {
         &self.family
     }
 
-    /// Returns the value of a heap.
-    pub fn value(&self, heap: u64) -> u64 {
+    /// Returns the value of a position.
+    pub fn value(&self, position: &[u64]) -> u64 {
+        let heaps = self.heaps().iter().zip(position);
+        heaps.fold(0, |sum, (heap, &n)| sum ^ heap.of_heap(n))
+    }
+
+    fn of_heap(&self, heap: u64) -> u64 {
         self.family.value(heap).unwrap_or_else(|| {
             let (like, more) = self.period.reduce(heap);
             self.values[like as usize] + more
@@ -282,29 +327,68 @@ impl Theorem {
     /// Returns the P-positions as an automaton in a base; none in another numeration, or if it would be too large.
     pub fn lost(&self, kind: Kind) -> Option<Automaton> {
         let Kind::Base(base) = kind else { return None };
-        let count = self.period.preperiod.checked_add(self.period.period)?;
-        if count > MOST_STATES {
+        let heaps = self.heaps();
+        let counts = heaps.iter().map(|heap| &heap.period);
+        let mut counts = counts.map(|one| one.preperiod.checked_add(one.period));
+        let count = counts.try_fold(1u64, |all, count| all.checked_mul(count?))?;
+        // In a sum, values that grow have no bound that makes them equal.
+        let grows = heaps.len() > 1 && heaps.iter().any(|heap| heap.period.saltus > 0);
+        if count > MOST_STATES || grows {
             return None;
         }
-        // Of a heap with these digits so far: one with the same value, but for what the periods add to it.
-        let next = |&(like, more): &(u64, u64), digit: Symbol| {
-            let (next, again) = self.period.reduce(u64::from(base) * like + digit);
-            Some((next, (more + again).min(1)))
+        // Of heaps with these digits so far: some with the same values, but for what the periods add to them.
+        let next = |likes: &Vec<(u64, u64)>, symbol: Symbol| {
+            let heaps = likes.iter().zip(heaps).zip(0..);
+            let next = heaps.map(|((&(like, more), heap), place)| {
+                let digit = u64::from(digit(symbol, place));
+                let (next, again) = heap.period.reduce(u64::from(base) * like + digit);
+                (next, (more + again).min(1))
+            });
+            Some(next.collect())
         };
-        let is_lost = |&(like, more): &(u64, u64)| more + self.value(like) == 0;
-        Some(Numeration::new(kind).relation(vec![0], (0, 0), next, is_lost))
+        let is_lost = |likes: &Vec<(u64, u64)>| {
+            let heaps = heaps.iter().zip(likes);
+            heaps.fold(0, |sum, (heap, (like, more))| {
+                sum ^ (heap.of_heap(*like) + more)
+            }) == 0
+        };
+        let tracks = (0..heaps.len() as Variable).collect();
+        let start = vec![(0, 0); heaps.len()];
+        Some(Numeration::new(kind).relation(tracks, start, next, is_lost))
     }
 
-    /// Returns the heaps that the least winning move leaves; none if every move loses.
-    pub fn winning_move(&self, heap: u64) -> Option<Vec<u64>> {
+    /// Returns the least position, or heaps beside each other, that a winning move leads to; none if every move loses.
+    pub fn winning_move(&self, position: &[u64]) -> Option<Vec<Vec<u64>>> {
+        let Family::Sum(heaps) = &self.family else {
+            let left = self.option(position[0], 0)?;
+            return Some(left.into_iter().map(|heap| vec![heap]).collect());
+        };
+        let sum = self.value(position);
+        (0..heaps.len()).find_map(|place| {
+            let value = heaps[place].of_heap(position[place]);
+            let left = heaps[place].option(position[place], value ^ sum)?;
+            let mut next = position.to_vec();
+            next[place] = left[0]; // a heap of a sum does not split
+            Some(vec![next])
+        })
+    }
+
+    /// Returns the heaps that the least option of this value leaves, if there is one.
+    fn option(&self, heap: u64, value: u64) -> Option<Vec<u64>> {
         // What leaves a smaller part beyond these repeats an option that leaves less.
         let most = self.values.len() as u64;
         match &self.family {
             Family::AllBut(excluded) => {
-                let wins = |&left: &u64| {
-                    self.value(left) == 0 && excluded.binary_search(&(heap - left)).is_err()
+                // Of the heaps with a value that are like one of the table, there is one.
+                let of_value = |like: u64| {
+                    let more = value.checked_sub(self.values[like as usize])?;
+                    let periods = more / self.period.saltus; // which is not 0: values have no largest one
+                    let left = periods.checked_mul(self.period.period)?.checked_add(like)?;
+                    (left < heap && self.of_heap(left) == value).then_some(left)
                 };
-                (0..heap.min(most)).find(wins).map(|left| vec![left])
+                let mut left: Vec<u64> = (0..most).filter_map(of_value).collect();
+                left.retain(|left| excluded.binary_search(&(heap - left)).is_err());
+                left.into_iter().min().map(|left| vec![left])
             }
             Family::Octal(octal) => {
                 let digits = octal.digits().iter().zip((0..=heap).rev());
@@ -314,31 +398,38 @@ impl Theorem {
                     let pairs = (1..=last.min(most)).map(move |part| vec![part, left - part]);
                     is_legal.then(|| vec![left]).into_iter().chain(pairs)
                 });
-                let value =
-                    |parts: &Vec<u64>| parts.iter().fold(0, |sum, &part| sum ^ self.value(part));
-                options.filter(|parts| value(parts) == 0).min()
+                let sum =
+                    |parts: &Vec<u64>| parts.iter().fold(0, |sum, &part| sum ^ self.of_heap(part));
+                options.filter(|parts| sum(parts) == value).min()
             }
-            Family::Misere(set) => self.leave(heap, set.iter().rev().copied()),
-            Family::OneTwo(more) => self.leave(heap, [*more, 2, 1]),
+            Family::Misere(set) => self.leave(heap, value, set.iter().rev().copied()),
+            Family::OneTwo(more) => self.leave(heap, value, [*more, 2, 1]),
             Family::Between(low, high, play) => {
-                // The least heap in reach, or the first lost one above it.
+                // The least heap in reach, or the first one of the value above it.
                 let least = heap.saturating_sub(*high);
                 let (rest, period) = (least % self.period.period, self.period.period);
-                let first = if *play == Play::Normal { 0 } else { *low };
+                let class = value + u64::from(*play == Play::Misere);
+                let first = class.checked_mul(*low).filter(|&first| first < period)?;
                 let next = match first.checked_sub(rest) {
-                    _ if self.value(least) == 0 => least,
+                    _ if self.of_heap(least) == value => least,
                     Some(more) => least + more,
                     None => least.checked_add(period - (rest - first))?,
                 };
                 (next.checked_add(*low)? <= heap).then(|| vec![next])
             }
+            Family::Sum(_) => None,
         }
     }
 
-    /// Returns the first lost heap that one of these takes leaves.
-    fn leave(&self, heap: u64, takes: impl IntoIterator<Item = u64>) -> Option<Vec<u64>> {
+    /// Returns the first heap of a value that one of these takes leaves.
+    fn leave(
+        &self,
+        heap: u64,
+        value: u64,
+        takes: impl IntoIterator<Item = u64>,
+    ) -> Option<Vec<u64>> {
         let mut left = takes.into_iter().filter_map(|take| heap.checked_sub(take));
-        let lost = left.find(|&left| self.value(left) == 0)?;
-        Some(vec![lost])
+        let found = left.find(|&left| self.of_heap(left) == value)?;
+        Some(vec![found])
     }
 }

@@ -1,4 +1,4 @@
-//! Boards of two coordinates: on the terminal with axes, and as SVG.
+//! Boards of two coordinates, with axes.
 
 use std::fmt;
 
@@ -57,34 +57,6 @@ impl Board {
             format!("{y:>3} {}", cells.collect::<Vec<_>>().concat())
         });
         [head].into_iter().chain(rows).collect()
-    }
-
-    /// Draws the P-positions, readable on light and on dark backgrounds.
-    pub fn svg(&self, title: &str) -> String {
-        let size = 10 * self.rows.len();
-        let lines = (0..=size).step_by(10);
-        let lines = lines.map(|line| format!("M0 {line}h{size}M{line} 0v{size}"));
-        let lost = self.rows.iter().enumerate().flat_map(|(y, row)| {
-            let lost = row.iter().enumerate().filter(|cell| *cell.1 == Some(1));
-            lost.map(move |(x, _)| format!("M{} {}h0", 10 * x + 5, 10 * y + 5))
-        });
-        let marks = (0..self.rows.len()).step_by(MARKS);
-        let marks = marks.map(|mark| (10 * mark, [mark.to_string(), mark.to_string()]));
-        let texts = marks.chain([(size + 2, self.names.clone())]);
-        let texts = texts.map(|(place, [above, beside])| {
-            let (x, y) = (place + 5, place + 8);
-            format!(
-                "<text x=\"{x}\" y=\"-4\">{above}</text><text x=\"-7\" y=\"{y}\">{beside}</text>\n"
-            )
-        });
-        format!(
-            include_str!("templates/board.svg"),
-            size = size + 40,
-            title = title.replace('&', "&amp;").replace('<', "&lt;"),
-            lines = lines.collect::<String>(),
-            lost = lost.collect::<String>(),
-            texts = texts.collect::<String>(),
-        )
     }
 }
 

@@ -25,6 +25,10 @@ pub struct Request {
     pub asked: solve::Request,
     /// The work that may be done.
     pub limit: Limit,
+    /// Whether the winning moves of each position are counted and listed.
+    pub moves: bool,
+    /// The largest coordinate of the lost positions that are counted.
+    pub count_lost: Option<u64>,
     /// The last heap of a table.
     pub last: Option<u64>,
     /// Whether one JSON object is printed.
@@ -41,8 +45,6 @@ pub struct Request {
     pub certificate: Option<PathBuf>,
     /// The heaps per line.
     pub columns: Option<u64>,
-    /// Where the board is drawn.
-    pub svg: Option<PathBuf>,
     positions: Vec<Vec<u128>>,
 }
 
@@ -71,6 +73,8 @@ impl Request {
                 wants_automaton: code.is_some() || certificate.is_some(),
             },
             limit: limit(&matches),
+            moves: one(&matches, "moves") == Some(true),
+            count_lost: one(&matches, "count-lost"),
             last: upto,
             is_json: matches.get_flag("json"),
             table: one(&matches, "table"),
@@ -79,7 +83,6 @@ impl Request {
             code,
             certificate,
             columns: one(&matches, "columns"),
-            svg: one(&matches, "svg"),
             positions: matches
                 .get_many("at")
                 .into_iter()
@@ -154,7 +157,12 @@ fn option(line: &'static str) -> Arg {
         .help(help)
         .conflicts_with_all(conflicts);
     if value.is_empty() {
-        return arg.action(ArgAction::SetTrue);
+        let arg = arg.action(ArgAction::SetTrue);
+        return if name == "moves" {
+            arg.requires("at")
+        } else {
+            arg
+        };
     }
     let arg = arg.value_name(value);
     match value {

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use anstream::AutoStream;
 use anstyle::AnsiColor;
-use anyhow::{anyhow, Context, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use rule::claim::{self, Outcome};
 use rule::language::Game;
 use rule::proof::Proof;
@@ -72,6 +72,16 @@ fn run(request: &Request) -> Result<ExitCode> {
     let mut report = Report::of_game(&game, asked, &answer);
     let mut at = |position: &[u128]| answer.at(position);
     report.answer(positions, asked.question, &mut at);
+    if request.moves {
+        let all = positions.iter().map(|one| answer.winning_moves(one));
+        report.moves(all);
+    }
+    if let Some(last) = request.count_lost {
+        if game.dimension() > 2 {
+            bail!("--count-lost counts positions of one or two coordinates");
+        }
+        report.count_lost(last, answer.count_lost(last));
+    }
     report.add("careful", answer.warnings());
     write_proof(request, &game, answer.proof())?;
     if let Some(language) = &request.code {

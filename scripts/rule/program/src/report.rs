@@ -10,7 +10,7 @@ use rule::language::{tuple, wide, Game};
 use rule::limit::Stop;
 use rule::proof::Proof;
 use rule::search::{Play, Question};
-use rule::solve::{Answer, At, Ground, Request, Verdict};
+use rule::solve::{Answer, At, Ground, Moves, Request, Verdict};
 use rule::theorem::Theorem;
 use serde_json::{json, Value};
 
@@ -198,6 +198,34 @@ impl Report {
         is_known
     }
 
+    /// Adds the winning moves of the positions that were answered.
+    pub fn moves(&mut self, all: impl Iterator<Item = Option<Moves>>) {
+        for (place, moves) in all.enumerate() {
+            let Some(Moves { count, listed }) = moves else {
+                self.json["at"][place]["count"] = Value::Null;
+                self.add("moves", [String::from("not all winning moves are known")]);
+                continue;
+            };
+            let at = &mut self.json["at"][place];
+            at["count"] = json!(count.to_string());
+            at["moves"] = listed.iter().map(|to| texts(&to.concat())).collect();
+            let lines = wrapped(listed.iter().map(|to| beside(to)), WIDTH);
+            let all = format!("{count} winning, {} listed", listed.len());
+            self.add("moves", [all].into_iter().chain(lines));
+        }
+    }
+
+    /// Adds the number of lost positions up to a number.
+    pub fn count_lost(&mut self, last: u64, count: Option<u128>) {
+        let (last, count) = (last.to_string(), count.map(|count| count.to_string()));
+        let line = match &count {
+            Some(count) => format!("{count} with coordinates up to {last}"),
+            None => format!("not known up to {last}: no small automaton proves the rule, and the search ends before"),
+        };
+        self.add("lost", [line]);
+        self.json["lost"] = json!({"upto": last, "count": count});
+    }
+
     /// Adds answers to positions that a formula gives, which is not proved.
     pub fn answer_by_formula(&mut self, answers: &[(Vec<u128>, Option<String>)]) {
         let line = |(position, answer): &(Vec<u128>, Option<String>)| match answer {
@@ -235,6 +263,12 @@ pub fn by_theorem(theorem: &Theorem) -> String {
     }
 }
 
+/// Returns positions beside each other as text.
+fn beside(to: &[Vec<u128>]) -> String {
+    let parts = to.iter().map(|part| tuple(part));
+    parts.collect::<Vec<_>>().join(" & ")
+}
+
 /// Returns numbers as strings: JSON's own are not exact beyond 2^53.
 fn texts(numbers: &[u128]) -> Vec<String> {
     numbers.iter().map(u128::to_string).collect()
@@ -268,10 +302,7 @@ pub fn words(at: &At, question: Question) -> String {
         _ if at.ground == Ground::Table => String::from(", by the table"),
         None if is_lost => String::from(": every move loses"),
         None => String::new(),
-        Some(to) => {
-            let parts = to.iter().map(|part| tuple(part));
-            format!(": to {}", parts.collect::<Vec<_>>().join(" & "))
-        }
+        Some(to) => format!(": to {}", beside(to)),
     };
     format!("{words}{outcome}{how}")
 }

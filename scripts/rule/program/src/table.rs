@@ -11,16 +11,16 @@ use rule::limit::Limit;
 use rule::recognise;
 use rule::search::{Order, Play, Question, Search};
 use rule::solve::{Answer, At, Ground, Solver, Verdict};
-use rule::sparse::Table as Sparse;
 use rule::theorem::{self, Family, Theorem};
 use serde_json::json;
 use shared::octal::Octal;
 use shared::period::Period;
+use shared::sparse::Table as Sparse;
 
 use crate::board::Board;
 use crate::cli::Request;
 use crate::report::{by_automaton, by_theorem, Report, HEADING};
-use crate::{input, print, read_input, status, text_output, write_file};
+use crate::{input, print, read_input, status, text_output};
 
 /// The last heap of any table, and of a board.
 const LAST: u64 = 100_000_000;
@@ -52,7 +52,6 @@ pub fn run(request: &Request) -> Result<ExitCode> {
     let last = request.last.unwrap_or(default);
     match game.dimension() {
         _ if last > most => bail!("--upto is at most {most} here"),
-        1 if request.svg.is_some() => bail!("--svg draws games with two coordinates"),
         1 => {}
         2 => return board(request, &game, &title, last),
         count => bail!("a table has one or two coordinates, not {count}"),
@@ -88,8 +87,8 @@ const MOST_OCTAL_DIGITS: usize = 100;
 /// Returns the game of a short form, and its title.
 fn long_form(text: &str) -> Result<(String, String)> {
     let code = text.strip_prefix("octal ").unwrap_or(text);
-    let is_code = code.contains('.') && code.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let is_set = |set: &str| set.starts_with(|c: char| c.is_ascii_digit());
+    let is_set = |set: &str| set.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let is_code = code != text || is_set(text); // a game begins with a name
     let title = if is_code {
         format!("octal {code}")
     } else {
@@ -158,7 +157,7 @@ impl<'a> Engine<'a> {
     fn value(&mut self, heap: u64) -> Option<u64> {
         match self {
             Engine::Given(values) => values.get(heap as usize).copied(),
-            Engine::Theorem(theorem) => Some(theorem.value(heap)),
+            Engine::Theorem(theorem) => Some(theorem.value(&[heap])),
             Engine::Sparse(table) => table.values().get(heap as usize).map(|&value| value.into()),
             Engine::Answer(answer) => match periodic(answer) {
                 Some((period, values)) => {
@@ -195,7 +194,7 @@ impl<'a> Engine<'a> {
         let value = heap.and_then(|heap| self.value(heap));
         let known = heap.filter(|_| value.is_some());
         let to = known.and_then(|heap| match self {
-            Engine::Theorem(theorem) => theorem.winning_move(heap),
+            Engine::Theorem(theorem) => Some(theorem.winning_move(&[heap])?.concat()),
             _ => self.least_winning_option(game?, heap, limit),
         });
         let ground = match self {
@@ -397,9 +396,6 @@ fn board(request: &Request, game: &Game, title: &str, last: u64) -> Result<ExitC
             Play::Misere => ", misère play",
         };
         writeln!(out, "{HEADING}{title}{HEADING:#}{play}\n{board}")?;
-    }
-    if let Some(file) = &request.svg {
-        write_file(file, &board.svg(title))?;
     }
     let key = if is_values { "values" } else { "lost" };
     let mut report = Report::new(json!({"title": title, "game": game.text, key: board.rows}));

@@ -221,9 +221,9 @@ impl Parser {
             }
         }
         if !self.has_positions || self.accept(":") {
-            self.condition()?;
+            self.alternatives()?;
             while self.accept(",") {
-                self.condition()?;
+                self.alternatives()?;
             }
         }
         let mut holds = true;
@@ -260,6 +260,27 @@ impl Parser {
         );
         let help = format!("the coordinates are `{}`", self.coordinates.join(","));
         Err(self.fault(self.since(start), message, &help))
+    }
+
+    /// Reads conditions of which one must hold: the option is read again for each.
+    fn alternatives(&mut self) -> Parsed<()> {
+        let (start, mut count) = (self.at, 0);
+        let chosen = self.case(start, 0).ok();
+        loop {
+            let before = (self.unknowns.clone(), self.conditions.clone());
+            self.condition()?;
+            if chosen.is_some_and(|chosen| chosen != count) {
+                (self.unknowns, self.conditions) = before;
+            }
+            count += 1;
+            if !self.accept("or") {
+                break;
+            }
+        }
+        if count > 1 {
+            self.case(start, count)?;
+        }
+        Ok(())
     }
 
     fn condition(&mut self) -> Parsed<()> {
@@ -360,7 +381,9 @@ impl Parser {
             Token::Mark("fibonacci") => Set::Fibonacci,
             Token::Mark("squares") => Set::Squares,
             Token::Mark("primes") => Set::Primes,
-            Token::Number(_) | Token::Name(_) | Token::Mark("(" | "-" | "floor" | "ceil") => {
+            Token::Number(_)
+            | Token::Name(_)
+            | Token::Mark("(" | "-" | "floor" | "ceil" | "max" | "min") => {
                 let least = self.sum()?;
                 if !self.accept("..") {
                     return Err(self.unexpected("`..`", SETS));

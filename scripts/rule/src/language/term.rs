@@ -118,6 +118,7 @@ impl Parser {
                 self.expect(")", &help)?;
                 return Ok(quotient);
             }
+            Token::Mark("max" | "min") => return self.extreme(),
             Token::Mark("(") => {
                 self.at += 1;
                 let inner = self.sum()?;
@@ -137,6 +138,35 @@ impl Parser {
             None => self.unknown(Some(&name), start)?,
         };
         Ok(Linear::variable(variable, 1))
+    }
+
+    /// Reads `max(a, b)` or `min(a, b)`, which is a or b: the option is read again for each case.
+    fn extreme(&mut self) -> Parsed<Linear> {
+        let (start, is_max) = (self.at, self.is(self.at, "max"));
+        let help = "write `max(n-3, 0)`";
+        self.at += 1;
+        self.expect("(", help)?;
+        let first = self.sum()?;
+        self.expect(",", help)?;
+        let second = self.sum()?;
+        self.expect(")", help)?;
+        let (it, other) = match self.case(start, 2)? {
+            0 => (first, second),
+            _ => (second, first),
+        };
+        let difference = self.plus(&it, &other, -1, start)?;
+        let sign = if is_max { -1 } else { 1 };
+        let sum = self.plus(&Linear::default(), &difference, sign, start)?;
+        let condition = Condition::Compare(sum, Comparison::AtMost);
+        self.conditions.push(condition);
+        Ok(it)
+    }
+
+    /// Returns which one of so many cases, which differ from a token on, is read.
+    pub fn case(&self, start: usize, count: i64) -> Parsed<i64> {
+        let name = format!("case {start}"); // no name of the game has a blank
+        let case = self.values.get(&name).copied();
+        case.ok_or_else(|| Fault::Branch(name, (0..count).collect(), self.since(start)))
     }
 
     /// Reads a number, and its exponent.
@@ -245,7 +275,8 @@ impl Parser {
                 depth: 0,
                 ..self.clone()
             };
-            reader.numbers().ok()
+            let numbers = reader.numbers().ok();
+            numbers.filter(|_| !reader.is(reader.at, "or"))
         };
         let Some(mut domain) = conditions.find_map(numbers) else {
             let message = format!("'{name}' is a factor or divisor, which needs a list of values");

@@ -15,7 +15,7 @@ pub(super) enum Token {
 const SPELLINGS: &str = "→ ≤ ≥ ≠ == − · … -> <= >= != .. = < > | & : , ( ) { } + - * / ^";
 const SIGNS: &str = "-> <= >= != = - * .. -> <= >= != .. = < > | & : , ( ) { } + - * / ^";
 /// Words with a meaning of their own, which cannot be names.
-const WORDS: &str = "in of powers fibonacci squares primes divides floor ceil mod";
+const WORDS: &str = "in of or powers fibonacci squares primes divides floor ceil max min mod";
 
 /// Splits a text; the last token is the end.
 ///

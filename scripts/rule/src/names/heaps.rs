@@ -280,8 +280,13 @@ impl Book<'_> {
         let pair = if t == 1 {
             String::from("(⌊kφ⌋, ⌊kφ⌋ + k), φ = (1 + √5)/2")
         } else {
-            let (root, plus) = (i128::from(t).pow(2) + 4, signed(2 - i128::from(t)));
-            format!("(⌊kα⌋, ⌊kα⌋ + {t}k), α = (√{root}{plus})/2")
+            let (t, half) = (i128::from(t), i128::from(t / 2));
+            let alpha = if t % 2 == 0 {
+                format!("√{}{}", half * half + 1, signed(1 - half))
+            } else {
+                format!("(√{}{})/2", t * t + 4, signed(2 - t))
+            };
+            format!("(⌊kα⌋, ⌊kα⌋ + {t}k), α = {alpha}")
         };
         let text = format!("({x}, {y}) or ({y}, {x}) is a pair {pair}");
         Ok((text, either))

@@ -9,7 +9,7 @@ mod heaps;
 mod text;
 mod values;
 
-pub use text::{definition, members_text, periodic_set_text, values_text};
+pub use text::{definition, members_text, periodic_set_text, term, values_text};
 
 use std::cell::RefCell;
 

@@ -107,7 +107,7 @@ pub fn definition(g: &str, n: &str, table: &[u64], period: Period) -> String {
 }
 
 /// A short term for values with a period, if there is one.
-fn term(n: &str, table: &[u64], period: Period) -> Option<String> {
+pub fn term(n: &str, table: &[u64], period: Period) -> Option<String> {
     let saltus = period.saltus;
     let [preperiod, period] = [period.preperiod, period.period].map(|heaps| heaps as usize);
     let first = &table[..period.max(preperiod)];

@@ -39,8 +39,8 @@ pub enum Question {
 /// In which order all options of a position come before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// The sum of the coordinates falls with every move.
-    Sum,
+    /// The sum of the coordinates, each times its weight here, falls with every move.
+    Sum(Vec<u64>),
     /// The coordinates in this order fall lexicographically: the first one that changes falls.
     Lexicographic(Vec<usize>),
 }
@@ -303,7 +303,10 @@ impl Search {
         indices.sort_by_cached_key(|&index| {
             let position = position(sides, index.into());
             match &self.order {
-                Order::Sum => position.iter().sum::<u64>(),
+                Order::Sum(weights) => {
+                    let weighed = position.iter().zip(weights);
+                    weighed.map(|(n, weight)| n * weight).sum::<u64>()
+                }
                 Order::Lexicographic(order) => {
                     let places = order.iter();
                     places.fold(0, |key, &place| key * sides[place] + position[place])

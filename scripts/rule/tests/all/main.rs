@@ -6,7 +6,9 @@
     clippy::missing_docs_in_private_items
 )]
 
+mod cases;
 mod claims;
+mod counts;
 mod guesses;
 mod language;
 mod malformed;

@@ -46,6 +46,7 @@ cases! {
     half_of_a_heap_may_be_taken
     nim_with_three_heaps
     both_heaps_are_even
+    roots_are_reduced
     moores_nim
     no_certificate_without_an_automaton
     long_periods_are_shortened
@@ -57,6 +58,18 @@ cases! {
     values_of_all_but_1
     a_sum_of_two_heaps
     values_of_a_sum
+    a_sum_of_theorems
+    a_sum_of_different_theorems
+    a_misere_sum_is_not_claimed
+    lists_winning_moves
+    lists_winning_moves_as_json
+    lists_at_most_1000_moves
+    lists_winning_splits
+    does_not_list_unproved_moves
+    counts_lost_positions
+    counts_lost_positions_of_sums
+    refuses_to_count_triples
+    refuses_moves_without_a_position
     primes_and_1
     powers_of_primes
     values_of_powers_of_primes
@@ -95,6 +108,9 @@ cases! {
     ends_with_four_coordinates
     ends_with_a_late_option
     ends_with_squares
+    ends_by_a_weighted_sum
+    names_the_condition_that_ends_play
+    names_no_condition_where_none_helps
     ends_with_moores_nim_of_ones
     refuses_endless_play
     refuses_endless_pairs
@@ -118,6 +134,8 @@ cases! {
     tabulates_misere_play
     tabulates_given_values
     refuses_letters_for_values
+    takes_at_most_all_that_is_left
+    one_of_two_conditions_is_enough
     divisors_are_searched
     divisors_have_no_certificate
     divisors_have_no_code
@@ -146,6 +164,8 @@ cases! {
     tabulates_an_impossible_move
     tabulates_68_octal_digits
     refuses_109_octal_digits
+    refuses_a_code_without_a_point
+    refuses_a_code_with_a_letter
     tabulates_late_splits
     guesses_from_rows
     does_not_guess_from_one_row

@@ -15,11 +15,25 @@
 //! Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for Your Mathematical Plays*, 1982, chapter 4;
 //! A. Flammenkamp, *Sprague–Grundy Values of Octal-Games*, for the parity of heaps.
 
-use shared::octal::Octal;
-use shared::period::Period;
-use shared::sg::HeapGame;
+use crate::octal::Octal;
+use crate::period::Period;
+use crate::sg::HeapGame;
 
 /// The Grundy values of heaps 0, 1, 2, ….
+///
+/// # Complexity
+///
+/// Nearly linear in the number of heaps where few heaps are rare, as in most games that are known; at worst quadratic.
+///
+/// # Examples
+///
+/// ```
+/// use shared::sparse::Table;
+///
+/// let mut kayles = Table::octal("0.77".parse().unwrap());
+/// kayles.extend_to(10);
+/// assert_eq!(kayles.values(), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The game, unless it is Grundy's, in which parts must be unequal.
@@ -214,8 +228,8 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::cutting::unequal_splits;
-    use shared::sg::{Sequence, Sums};
+    use crate::cutting::unequal_splits;
+    use crate::sg::{Sequence, Sums};
 
     fn values(mut table: Table, last: u64) -> Vec<u64> {
         table.extend_to(last);
