@@ -76,7 +76,7 @@ fn all_winning_moves_are_found_and_all_lost_positions_counted() {
                 upto: None,
                 wants_automaton: false,
             };
-            let limit = Limit::work(Duration::from_secs(4));
+            let limit = Limit::work(Duration::from_millis(800));
             let mut answer = Solver::new(&game, request, limit).unwrap().solve();
             let mut plain = Plain::new(options);
             let side: u64 = if game.dimension() == 1 { 120 } else { 14 };
