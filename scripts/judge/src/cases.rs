@@ -3,6 +3,7 @@
 //! Programs get copies, but they run as the user, and can write wherever the user can.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -117,17 +118,19 @@ fn originals() -> std::sync::MutexGuard<'static, Vec<Original>> {
 /// What stands in them now is kept beside them: perhaps it was the user who changed them.
 pub fn restore() {
     for (file, content) in originals().drain(..) {
-        let now = fs::read(&file);
-        if now.as_ref().is_ok_and(|now| **now == *content) {
+        // A pipe in its place would be waited for.
+        let is_file = fs::metadata(&file).is_ok_and(|it| it.is_file());
+        if is_file && fs::read(&file).is_ok_and(|now| *now == *content) {
             continue;
         }
         let kept = format!("{}.changed", file.display());
-        let note = match now {
-            Ok(_) => format!("what it held now is in {kept}"),
-            Err(_) => "it was missing".to_owned(),
+        let (moved, note) = match fs::rename(&file, &kept) {
+            Err(why) if why.kind() == ErrorKind::NotFound => (Ok(()), "it was missing".to_owned()),
+            moved => (moved, format!("what it held now is in {kept}")),
         };
-        let saved = now.map_or(Ok(()), |now| fs::write(&kept, now));
-        let restored = saved.and_then(|()| fs::write(&file, &content));
+        let folder = file.parent().unwrap_or(&file);
+        let restored = moved.and_then(|()| fs::create_dir_all(folder));
+        let restored = restored.and_then(|()| fs::write(&file, &content));
         let shown = visible(file.display().to_string().as_bytes());
         match restored {
             Ok(()) => anstream::eprintln!("{shown} changed while programs ran: restored; {note}"),
@@ -203,6 +206,48 @@ mod tests {
             assert_eq!(fs::read_to_string(path(name)).unwrap(), text, "{name}");
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn restores_a_case_whatever_stands_in_its_place() {
+        use std::os::unix::fs::symlink;
+
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap().join("cases");
+        let path = |name: &str| root.join(name);
+        let names = ["folder.in", "link.in", "lost.in", "pipe.in", "same.in"];
+        fs::create_dir(&root).unwrap();
+        let prepare = || {
+            for name in names {
+                fs::write(path(name), name).unwrap();
+            }
+            in_folder(&root).unwrap();
+            for name in ["folder.in", "link.in", "pipe.in"] {
+                fs::remove_file(path(name)).unwrap();
+            }
+        };
+        let assert_restored = || {
+            restore();
+            for name in names {
+                let kind = path(name).symlink_metadata().unwrap();
+                assert!(kind.is_file(), "{name}");
+                assert_eq!(fs::read_to_string(path(name)).unwrap(), name);
+            }
+        };
+        prepare();
+        fs::create_dir(path("folder.in")).unwrap();
+        symlink("lost.in", path("link.in")).unwrap();
+        let pipe = std::process::Command::new("mkfifo")
+            .arg(path("pipe.in"))
+            .status();
+        assert!(pipe.unwrap().success());
+        assert_restored();
+        assert!(path("folder.in.changed").is_dir());
+        assert!(!path("same.in.changed").exists() && !path("lost.in.changed").exists());
+        prepare();
+        fs::remove_dir_all(&root).unwrap();
+        assert_restored();
     }
 
     #[cfg(unix)]
