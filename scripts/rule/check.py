@@ -16,6 +16,7 @@ import sys
 from functools import lru_cache, reduce
 
 MOST_STEPS = 5_000_000
+MOST_SYMBOLS = 20_000  # tuples of digits, one per track; rule.sh writes no certificate with more
 MOST_LISTED = 10_000  # numbers in braces, and assignments to the factors and divisors of an option
 LARGEST_NUMBER = 2**63 - 1  # in the text of a game
 LARGEST_CONSTANT = 50  # that states count up to; beyond, it is a track of digits
@@ -646,6 +647,8 @@ class Certificate:
         if self.is_misere and self.asks_values or splits and not (self.asks_values and is_binary):
             raise Refused("values are those of normal play; a game that splits needs them, in base 2")
         self.tracks = [*self.coordinates, "value"] if self.asks_values else self.coordinates
+        if (self.numeration.top + 1) ** len(self.tracks) > MOST_SYMBOLS:
+            raise Refused(f"more than {MOST_SYMBOLS} tuples of digits: too large to verify here")
         order = found["order"].split(" ")
         is_weighted = len(order) > 1 and all(re.fullmatch("[1-9][0-9]?", word) for word in order[1:])
         self.weights = [int(word) for word in order[1:]] if is_weighted else [1] * len(self.coordinates)
