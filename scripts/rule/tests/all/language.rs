@@ -31,6 +31,22 @@ fn positions() -> impl Iterator<Item = [u64; 2]> {
     (0..120).map(|index| [index % 12, index / 12])
 }
 
+/// However they say it.
+#[test]
+fn conditions_that_say_zero_let_a_choice_begin_there() {
+    let names = ["x", "y"].map(String::from);
+    for (text, holds) in [
+        ("t = 0", true),
+        ("2*t-t = 0*floor(x/1), t <= 7", true),
+        ("0 divides 0-t, t <= 7", true),
+        ("2 divides t, t <= 1", false), // it may be 0 for all t, and says so of none
+    ] {
+        let game = Game::conditions(text, &names).unwrap();
+        let conditions = Conditions::new(&game).expect("t is bounded");
+        assert_eq!(conditions.hold(&[0, 0], &Limit::NONE), Ok(holds), "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 

@@ -102,6 +102,7 @@ impl Term {
             Term::Name(name) => Some(std::array::from_fn(|place| i64::from(place == *name))),
             Term::Plus(one, other) => both(one, other, 1),
             Term::Minus(one, other) => both(one, other, -1),
+            Term::Times(0, _) => Some([0; 5]),
             Term::Times(factor, one) => Some(one.linear()?.map(|part| factor * part)),
             Term::Divided(_, one, _) => {
                 let is_number = one.linear()?[..4] == [0; 4];
@@ -215,7 +216,11 @@ impl Condition {
                 let is_alone = term.linear() == name(choice).linear();
                 is_alone && numbers.contains(&0)
             }
-            _ => false,
+            // Only 0 is a multiple of 0.
+            Condition::Divides(divisor, of) => {
+                divisor.linear() == Some([0; 5]) && is_bound(of, "=", &number(0))
+            }
+            Condition::In(..) => false,
         }
     }
 
