@@ -157,7 +157,16 @@ impl Check {
 
     /// Returns the program as it was typed, for the command that makes a failing input smaller.
     pub fn typed(&self) -> String {
-        match &self.mode {
+        let graders = [
+            ("checker", &self.common.checker),
+            ("interactor", &self.common.interactor),
+        ];
+        let graders = graders.into_iter().filter_map(|(name, command)| {
+            let command = quoted(command.as_ref()?);
+            Some(format!(" --{name} {command}"))
+        });
+        let graders: String = graders.collect();
+        let program = match &self.mode {
             Mode::Program(Program::Line(line)) => format!(" --command {}", quoted(line)),
             Mode::Program(program @ Program::Words(words)) => {
                 let has_dashes = words.iter().any(|it| it.to_string_lossy().starts_with('-'));
@@ -165,7 +174,8 @@ impl Check {
                 format!("{dashes} {program}")
             }
             _ => String::new(),
-        }
+        };
+        graders + &program
     }
 }
 
@@ -330,6 +340,10 @@ mod tests {
             ("check a -- ./b c", " ./b c"),
             ("check a -- ./b -c", " -- ./b -c"),
             ("check a --command b|c", " --command 'b|c'"),
+            (
+                "check a --checker c;d --interactor e -- ./b",
+                " --checker 'c;d' --interactor e ./b",
+            ),
             ("check a", ""),
         ] {
             assert_eq!(checked(line).typed(), typed);

@@ -44,6 +44,7 @@ calls! {
     a_checker_that_crashes_is_to_blame
     a_dialogue_is_limited
     a_draft_is_not_accepted
+    a_problem_without_a_description_cannot_be_hacked
     a_program_fails_before_an_interactor_of_kattis
     a_program_fails_before_an_interactor_of_testlib
     a_solution_that_crashes_gives_no_answers

@@ -10,6 +10,7 @@ use super::Task;
 use crate::cases::Case;
 use crate::ctd::{self, Trace};
 use crate::grader::{Grader, Report};
+use crate::problem::Problem;
 use crate::show::{color, failure, first_difference, padded, shortened, width};
 use crate::show::{DIM, HEADING, OUTSIDE};
 use crate::units::{in_mib, in_table};
@@ -106,6 +107,11 @@ pub fn lines(
     lines
 }
 
+/// Returns whether `hack` can draw inputs of a problem.
+fn is_described(problem: &Problem) -> bool {
+    problem.generator.is_some() || problem.cases.join("input.ctd").is_file()
+}
+
 /// A line for each failed case, the smallest last and in full.
 fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
     let mut failures = failures.to_vec();
@@ -143,7 +149,10 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
             let expected = case.output.as_deref();
             let shown = failure(&case.input, part, expected, report, comparator);
             lines.extend(shown.lines().map(|line| format!("  {line}")));
-            if let (Some(problem), true) = (task.problem, verdict != Verdict::SE) {
+            let problem = task
+                .problem
+                .filter(|it| verdict != Verdict::SE && is_described(it));
+            if let Some(problem) = problem {
                 let hack = format!("{} {}{}", door("hack"), problem.id, task.typed);
                 lines.push(format!("  {HEADING}smaller:{HEADING:#} {hack}"));
             }
