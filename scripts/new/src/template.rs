@@ -141,6 +141,23 @@ mod tests {
     }
 
     #[test]
+    fn only_a_case_of_zeros_ends_the_others() {
+        for (input, is_terminated) in [
+            ("1 1\n1 4\n0 0\n", true),
+            ("2\n1 1\n1 4\n", false),
+            ("1 1\n1 4\n", false),
+        ] {
+            let post = Post {
+                samples: vec![[input.to_owned(), "a\nb\n".to_owned()]],
+                ..Post::default()
+            };
+            let [_, source] = here(&post);
+            let ends = source.contains(").then(|| format!(\"unsolved");
+            assert_eq!(ends, is_terminated, "{source}");
+        }
+    }
+
+    #[test]
     fn a_stranger_gets_what_their_workspace_has() {
         let post = Post {
             samples: vec![["2\n5\n7\n".to_owned(), "a\nb\n".to_owned()]],
