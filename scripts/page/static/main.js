@@ -537,8 +537,8 @@ async function reason(one) {
   const rest = found.moves.length - answers.length;
   const some = answers.join(" · ");
   const why = () => say("whyAnswers", rest ? say("andMore", some, rest) : some);
-  const proved = rule.proved();
-  return proved ? () => `${say("whyRule", proved)} ${why()}` : why;
+  const proved = () => (rule.proved() ? say("whyRule", rule.proved()) : "");
+  return () => `${proved()} ${why()}`.trim();
 }
 
 function render() {

@@ -110,10 +110,10 @@ export function show() {
   }
   if (report.grounds) {
     const by = report.largest ? "byHeaps" : "by";
-    out.push(element("p", say(by, report.grounds, report.largest), "small"));
+    out.push(element("p", say(by, said(report.grounds), report.largest), "small"));
   }
   if (report.automaton) {
-    const about = [say("auto", report.automaton.count, report.numeration)];
+    const about = [say("auto", report.automaton.count, said(report.numeration))];
     if (report.compared !== null) about.push(say("agrees", report.compared));
     out.push(element("p", about.join(" "), "small"));
     if (report.automaton.states) {

@@ -838,6 +838,21 @@ async fn says_nothing_in_english_where_chinese_is_asked(browser: &Browser) {
             assert_eq!(browser.ask(english).await, json!([]), "{hash}: {said}");
         }
     }
+    // What proves a rule; the rule itself is said as the prover says it.
+    let grounds = "[...document.querySelectorAll('#found .small')]
+        .flatMap((one) => one.textContent.match(/[A-Za-z]{2,} +[A-Za-z]{2,}/g) ?? [])";
+    for hash in [
+        "chapter=one-heap",
+        "chapter=wythoff",
+        "game=n -> n-t : t in {1,3,4}&position=9&misere=1",
+        "game=n -> n-t : t in {1,2,999999999}&position=50",
+        "chapter=kayles&values=1",
+    ] {
+        browser.load(hash).await;
+        browser.click("#find").await;
+        browser.sees("#found .proved", "均已证明").await;
+        assert_eq!(browser.ask(grounds).await, json!([]), "{hash}");
+    }
     let games = REFUSED.map(|game| format!("game={}", encoded(game)));
     let positions = [
         "chapter=nim&position=1,2",
