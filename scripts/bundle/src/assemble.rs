@@ -98,7 +98,7 @@ pub(crate) fn assemble<'a>(
         let source = Source::new(&body)?;
         let names = exported(&source).into_iter().map(|it| it.0.to_owned());
         macros.insert(module, names.collect());
-        let names = declarations(&source, 0..source.tokens.len());
+        let names = declarations(&source, source.all());
         declared.extend(names.into_iter().map(str::to_owned));
         texts.push(body);
     }
@@ -140,7 +140,7 @@ impl Reader<'_> {
         is_program: bool,
     ) -> Result<HashMap<String, String>> {
         let source = Source::new(text)?;
-        let words = (0..source.tokens.len()).filter_map(|at| source.word(at));
+        let words = source.all().filter_map(|at| source.word(at));
         let words: HashSet<&str> = words.collect();
         let mut modules = HashMap::new();
         let workspace = self.workspace;
@@ -174,7 +174,8 @@ impl Reader<'_> {
     /// Reads the text of a package's crate from its root file.
     fn load(&mut self, package: &str, file: &Path, is_solution: bool) -> Result<String> {
         let mut cfg = self.base.clone();
-        cfg.add(self.features.get(package).map_or("", String::as_str));
+        let features = self.features.get(&self.workspace.key(package)?);
+        cfg.add(features.map_or("", |it| &it.1));
         if self.workspace.has_build_script(package)? {
             if self.built.is_none() {
                 self.built = Some(self.workspace.build(self.target)?);
@@ -197,7 +198,7 @@ impl Reader<'_> {
 fn proc_macros(text: &str) -> Result<Vec<String>> {
     let source = Source::new(text)?;
     let mut names = Vec::new();
-    for at in 0..source.tokens.len() {
+    for at in source.all() {
         let name = match source.str(at) {
             "proc_macro_derive" => Some(at + 2),
             "proc_macro" | "proc_macro_attribute" => (at..source.tokens.len())

@@ -10,8 +10,8 @@ use facts::tools::{cargo, output};
 use facts::Problem;
 use serde_json::Value;
 
-/// The features of packages, one per line, by the packages' identifiers.
-pub(crate) type Features = HashMap<String, String>;
+/// What Cargo calls the packages that it builds, and their features, one per line, by names and versions.
+pub(crate) type Features = HashMap<String, (String, String)>;
 
 /// The packages of a manifest and of all that it depends on.
 pub struct Workspace {
@@ -130,38 +130,35 @@ impl Workspace {
         })
     }
 
-    /// The features of the packages that Cargo builds for a program, as `rustc --print cfg` would write them, by the
-    /// packages' identifiers. What tests, build scripts and other members of the workspace ask for is not among them.
+    /// The features of the packages that Cargo builds for a program, as `rustc --print cfg` would write them. What tests, build scripts and other members of the workspace ask for is not among them.
     pub(crate) fn features(&self, target: &Target) -> Result<Features> {
         let mut command = self.command("tree");
         command.args(["--edges=normal,no-proc-macro", "--prefix=none"]);
         command.args(["--format={p}\t{f}\t", "--package", &target.package]);
         let tree = output(&mut command)?;
-        let mut ids = HashMap::new();
-        for package in list(&self.metadata["packages"]) {
-            let mut name = format!("{} v{}", text(&package["name"]), text(&package["version"]));
-            if package["source"].is_null() {
-                let manifest = PathBuf::from(text(&package["manifest_path"]));
-                let folder = manifest.parent().unwrap_or(&manifest);
-                name = format!("{name} ({})", folder.display());
-            }
-            if ids.insert(name.clone(), text(&package["id"])).is_some() {
-                bail!("two packages are called {name}: use one of them, or give them different versions");
-            }
-        }
         let mut features = Features::new();
         for line in String::from_utf8_lossy(&tree).lines() {
             let mut fields = line.split('\t');
-            let (name, set) = (fields.next().unwrap_or_default(), fields.next());
-            let short = name.split(" (").next().unwrap_or(name);
-            let Some(id) = ids.get(name).or_else(|| ids.get(short)) else {
-                continue;
-            };
-            let set = set.into_iter().flat_map(|set| set.split(','));
-            let lines = set.map(|name| format!("feature=\"{name}\"\n"));
-            features.insert(id.clone(), lines.collect());
+            let package = fields.next().unwrap_or_default().to_owned();
+            let set = fields.next().into_iter().flat_map(|set| set.split(','));
+            let set = set.map(|name| format!("feature=\"{name}\"\n"));
+            let name = package.splitn(3, ' ').take(2).collect::<Vec<_>>().join(" ");
+            let other = features.insert(name.clone(), (package.clone(), set.collect()));
+            if other.is_some_and(|other| other.0 != package) {
+                bail!("two packages are called {name}: use one of them, or give them different versions");
+            }
         }
         Ok(features)
+    }
+
+    /// What stands for a package in [`Features`].
+    pub(crate) fn key(&self, id: &str) -> Result<String> {
+        let package = self.package(id)?;
+        Ok(format!(
+            "{} v{}",
+            text(&package["name"]),
+            text(&package["version"])
+        ))
     }
 
     /// The crates that a program or a library may use, by their names in its code.
@@ -176,7 +173,8 @@ impl Workspace {
             let mut kinds = list(&dep["dep_kinds"]);
             if kinds.any(|it| it["kind"].is_null()) {
                 let library = self.library(&text(&dep["pkg"]))?;
-                let library = library.filter(|it| it.is_proc_macro || built.contains_key(&it.id));
+                let is_built = built.contains_key(&self.key(&text(&dep["pkg"]))?);
+                let library = library.filter(|it| it.is_proc_macro || is_built);
                 all.extend(library.map(|library| (text(&dep["name"]), library)));
             }
         }

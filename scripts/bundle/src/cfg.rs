@@ -79,7 +79,7 @@ mod tests {
         ] {
             for condition in conditions.split("; ") {
                 let source = Source::new(condition).unwrap();
-                let value = cfg.holds(&source, 0..source.tokens.len());
+                let value = cfg.holds(&source, source.all());
                 assert_eq!(value, expected, "{condition}");
             }
         }
@@ -98,7 +98,7 @@ mod tests {
             ),
         ] {
             let source = Source::new(text).unwrap();
-            let parts = arguments(&source, 0..source.tokens.len());
+            let parts = arguments(&source, source.all());
             let parts: Vec<&str> = parts.iter().map(|it| &text[source.bytes(it)]).collect();
             assert_eq!(parts, expected);
         }
@@ -177,7 +177,7 @@ mod tests {
             }
             let text = condition.text();
             let source = Source::new(&text).unwrap();
-            let value = cfg.holds(&source, 0..source.tokens.len());
+            let value = cfg.holds(&source, source.all());
             prop_assert_eq!(value, condition.value(&names, &features), "{}", text);
         }
     }

@@ -108,8 +108,16 @@ pub fn bundle_command() -> Command {
 fn request(matches: &ArgMatches) -> Request {
     let text = |name: &str| matches.get_one::<String>(name).cloned();
     let path = |name: &str| matches.get_one::<PathBuf>(name).cloned();
+    // Without what says where the files are.
+    let mut typed = vec![title("bundle")];
+    for name in ["package", "manifest-path", "bin", "for"] {
+        for value in matches.get_raw(name).into_iter().flatten() {
+            typed.extend((name != "package").then(|| format!("--{name}")));
+            typed.push(value.display().to_string());
+        }
+    }
     Request {
-        door: title("bundle"),
+        typed: typed.join(" "),
         id: text("package"),
         judge: text("for"),
         root: path("root"),

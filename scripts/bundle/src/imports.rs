@@ -28,49 +28,52 @@ impl Leaf {
     }
 }
 
-/// Returns the leaves of a `use`, in order.
-pub fn leaves(source: &Source, item: &Item) -> Vec<Leaf> {
+/// Returns the leaves of the `use`s among some tokens, also of those in functions and macros.
+pub fn leaves(source: &Source, range: Range<usize>) -> Vec<Leaf> {
     let mut leaves = Vec::new();
-    let begin = head(source, item).end;
-    tree(source, begin, item.range.end, &mut Vec::new(), &mut leaves);
+    for at in range {
+        if let Some(inside) = inside(source, at) {
+            tree(source, inside, &mut Vec::new(), &mut leaves);
+        }
+    }
     leaves
 }
 
-/// The tokens up to the word `use`.
-fn head(source: &Source, item: &Item) -> Range<usize> {
-    let mut tokens = item.start..item.range.end;
-    let word = tokens.find(|&at| source.str(at) == "use");
-    item.range.start..word.unwrap_or(item.start) + 1
+/// What stands between `use` and `;`, if an import begins at a token.
+pub fn inside(source: &Source, at: usize) -> Option<Range<usize>> {
+    // `impl Trait + use<T>` is none.
+    if source.str(at) != "use" || source.str(at + 1) == "<" {
+        return None;
+    }
+    let mut end = at + 1;
+    while end < source.tokens.len() && !source.is_one(end, "; ) ] }") {
+        end = source.next(end);
+    }
+    Some(at + 1..end)
 }
 
 /// Reads one branch of a `use`; returns the index behind it.
 fn tree(
     source: &Source,
-    from: usize,
-    end: usize,
+    inside: Range<usize>,
     path: &mut Vec<usize>,
     leaves: &mut Vec<Leaf>,
 ) -> usize {
     let length = path.len();
-    let mut at = from;
-    while at < end {
-        match source.str(at) {
-            ":" | "$" => at += 1,
-            "{" => {
-                let close = source.close(at).unwrap_or(end);
-                at += 1;
-                while at < close {
-                    at = tree(source, at, close, path, leaves) + 1;
-                }
-                path.truncate(length);
-                return close + 1;
+    let mut at = inside.start;
+    while at < inside.end && !source.is_one(at, ", as") {
+        if let Some(close) = source.close(at) {
+            at += 1;
+            while at < close {
+                at = tree(source, at..close, path, leaves) + 1;
             }
-            "," | ";" | "as" | "}" => break,
-            _ => {
-                path.push(at);
-                at += 1;
-            }
+            path.truncate(length);
+            return close + 1;
         }
+        if !source.is_one(at, ": $") {
+            path.push(at);
+        }
+        at += 1;
     }
     if path.len() > length {
         let is_renamed = source.str(at) == "as";
@@ -91,14 +94,15 @@ fn tree(
 
 /// Writes a `use` again with only these of its leaves.
 pub fn with_leaves(source: &Source, item: &Item, leaves: &[&Leaf]) -> String {
-    let head = head(source, item);
-    let colons = if source.is_at(head.end, &[":", ":"]) {
-        "::"
-    } else {
-        ""
-    };
-    let head = &source.text[source.bytes(&head)];
-    format!("{head} {colons}{};", branches(source, leaves, 0))
+    let mut tokens = item.start..item.range.end;
+    let word = tokens.find(|&at| source.str(at) == "use");
+    let mut begin = word.unwrap_or(item.start) + 1;
+    while source.str(begin) == ":" {
+        begin += 1;
+    }
+    let end = source.tokens.get(begin).map_or(0, |token| token.start);
+    let head = &source.text[source.bytes(&item.range).start..end];
+    format!("{head}{};", branches(source, leaves, 0))
 }
 
 /// Writes the leaves of a group, whose paths have `depth` words before it.
@@ -189,8 +193,7 @@ mod tests {
     /// The paths of a `use`, and the names that they have in scope.
     fn read(text: &str) -> Vec<(String, String)> {
         let source = Source::new(text).unwrap();
-        let all = items(&source, 0..source.tokens.len());
-        let leaves = leaves(&source, &all[0]).into_iter();
+        let leaves = leaves(&source, source.all()).into_iter();
         let read = leaves.map(|leaf| {
             let path: Vec<&str> = leaf.path.iter().map(|&at| source.str(at)).collect();
             (path.join("::"), source.str(leaf.bound).to_owned())
@@ -201,8 +204,8 @@ mod tests {
     /// A `use` with some of its leaves.
     fn written(text: &str, is_kept: impl Fn(usize) -> bool) -> String {
         let source = Source::new(text).unwrap();
-        let all = items(&source, 0..source.tokens.len());
-        let leaves = leaves(&source, &all[0]);
+        let all = items(&source, source.all());
+        let leaves = leaves(&source, source.all());
         let kept = leaves.iter().enumerate().filter(|(at, _)| is_kept(*at));
         let kept: Vec<&Leaf> = kept.map(|(_, leaf)| leaf).collect();
         with_leaves(&source, &all[0], &kept)
@@ -266,8 +269,7 @@ mod tests {
             ("use self::a;", "a", "a"),
         ] {
             let source = Source::new(text).unwrap();
-            let all = items(&source, 0..source.tokens.len());
-            let leaf = &leaves(&source, &all[0])[0];
+            let leaf = &leaves(&source, source.all())[0];
             let names = [leaf.target(&source), leaf.bound].map(|at| source.str(at));
             assert_eq!(names, [target, bound], "{text}");
         }

@@ -54,19 +54,19 @@ pub struct Item {
 
 /// Returns what is between the brackets of the attributes at the start of a range of tokens.
 pub fn attributes(source: &Source, range: Range<usize>) -> Vec<Range<usize>> {
-    bracketed(source, range, &["#", "["])
+    bracketed(source, range, "# [")
 }
 
 /// Returns what is between the brackets of the `#![…]` at the start of a range of tokens.
 pub fn inner_attributes(source: &Source, range: Range<usize>) -> Vec<Range<usize>> {
-    bracketed(source, range, &["#", "!", "["])
+    bracketed(source, range, "# ! [")
 }
 
-fn bracketed(source: &Source, range: Range<usize>, begin: &[&str]) -> Vec<Range<usize>> {
+fn bracketed(source: &Source, range: Range<usize>, begin: &str) -> Vec<Range<usize>> {
     let mut attributes = Vec::new();
     let mut at = range.start;
     while at < range.end && source.is_at(at, begin) {
-        let open = at + begin.len() - 1;
+        let open = at + begin.len() / 2;
         at = source.next(open);
         attributes.push(open + 1..at - 1);
     }
@@ -78,7 +78,7 @@ pub fn items(source: &Source, range: Range<usize>) -> Vec<Item> {
     let mut items = Vec::new();
     let mut at = range.start;
     while at < range.end {
-        let item = if source.is_at(at, &["#", "!", "["]) {
+        let item = if source.is_at(at, "# ! [") {
             plain(Sort::InnerAttribute, at..source.next(at + 2), at)
         } else {
             item(source, at, range.end)
@@ -106,7 +106,7 @@ fn item(source: &Source, begin: usize, end: usize) -> Item {
     let mut at = start;
     if source.str(at) == "pub" {
         at += 1;
-        if source.str(at) == "(" && ["crate", "self", "super", "in"].contains(&source.str(at + 1)) {
+        if source.str(at) == "(" && source.is_one(at + 1, "crate self super in") {
             at = source.next(at);
         }
     }
@@ -125,73 +125,51 @@ fn item(source: &Source, begin: usize, end: usize) -> Item {
         }
         at += 1;
     }
-    let to_semicolon = |at: usize| seek(source, at, end, false).1;
-    let named = |sort, name: usize| {
-        let (body, range) = seek(source, name, end, true);
-        Item {
-            sort,
-            range: begin..range,
-            start,
-            name: Some(name),
-            body,
+    let (sort, name, may_have_body) = match source.str(at) {
+        "use" => (Sort::Use, None, false),
+        "extern" if source.str(at + 1) == "crate" => (Sort::ExternCrate, Some(at + 2), false),
+        "mod" => (Sort::Mod, Some(at + 1), true),
+        "fn" => (Sort::Fn, Some(at + 1), true),
+        "struct" | "enum" => (Sort::Type, Some(at + 1), true),
+        "union" if source.word(at + 1).is_some() => (Sort::Type, Some(at + 1), true),
+        "trait" => (Sort::Trait, Some(at + 1), true),
+        "impl" => (Sort::Impl, None, true),
+        "type" => (Sort::Alias, Some(at + 1), false),
+        "const" | "static" => {
+            let is_mut = source.str(at + 1) == "mut";
+            (Sort::Value, Some(at + 1 + usize::from(is_mut)), false)
         }
+        "macro_rules" if source.str(at + 1) == "!" => (Sort::MacroRules, Some(at + 2), false),
+        _ => (Sort::Other, None, true),
     };
-    match source.str(at) {
-        "use" => plain(Sort::Use, begin..to_semicolon(at), start),
-        "extern" if source.str(at + 1) == "crate" => Item {
-            name: Some(at + 2),
-            ..plain(Sort::ExternCrate, begin..to_semicolon(at), start)
-        },
-        "mod" => named(Sort::Mod, at + 1),
-        "fn" => named(Sort::Fn, at + 1),
-        "struct" | "enum" => named(Sort::Type, at + 1),
-        "union" if source.word(at + 1).is_some() => named(Sort::Type, at + 1),
-        "trait" => named(Sort::Trait, at + 1),
-        "impl" => Item {
-            name: None,
-            ..named(Sort::Impl, at)
-        },
-        "type" => Item {
-            name: Some(at + 1),
-            ..plain(Sort::Alias, begin..to_semicolon(at), start)
-        },
-        "const" | "static" => Item {
-            name: Some(at + 1 + usize::from(source.str(at + 1) == "mut")),
-            ..plain(Sort::Value, begin..to_semicolon(at), start)
-        },
-        "macro_rules" if source.str(at + 1) == "!" => {
-            call(source, begin, start, at + 3, Some(at + 2))
-        }
-        _ => {
-            let mut path = at;
-            while source.word(path).is_some() || source.str(path) == ":" || source.str(path) == "$"
-            {
-                path += 1;
-            }
-            if path > at && source.str(path) == "!" && source.close(path + 1).is_some() {
-                return call(source, begin, start, path + 1, None);
-            }
-            let (_, behind) = seek(source, at, end, true);
-            plain(Sort::Other, begin..behind.max(begin + 1), start)
-        }
-    }
-}
-
-/// A macro's definition or call, whose delimiters open at a token.
-fn call(source: &Source, begin: usize, start: usize, open: usize, name: Option<usize>) -> Item {
-    let close = source.close(open).unwrap_or(open);
-    let end = close + 1 + usize::from(source.str(close + 1) == ";");
-    Item {
-        sort: if name.is_some() {
-            Sort::MacroRules
-        } else {
-            Sort::Call
-        },
+    let mut item = Item {
+        sort,
         range: begin..end,
         start,
         name,
-        body: Some(open + 1..close),
+        body: None,
+    };
+    let mut open = at;
+    while source.word(open).is_some() || source.is_one(open, ": $") {
+        open += 1;
     }
+    open += 1 + usize::from(sort == Sort::MacroRules);
+    let is_call = sort == Sort::Other && open > at + 1 && source.before(open) == "!";
+    if let Some(close) = source
+        .close(open)
+        .filter(|_| is_call || sort == Sort::MacroRules)
+    {
+        if is_call {
+            item.sort = Sort::Call;
+        }
+        item.body = Some(open + 1..close);
+        item.range.end = close + 1 + usize::from(source.str(close + 1) == ";");
+        return item;
+    }
+    let (body, behind) = seek(source, at, end, may_have_body);
+    item.body = body.filter(|_| sort != Sort::Other);
+    item.range.end = behind.max(begin + 1);
+    item
 }
 
 /// Looks for the end of an item: behind `;`, or behind its body if it may have one. Braces between `<` and `>` are no
@@ -212,7 +190,7 @@ fn seek(
                 return (Some(at + 1..close), close + 1);
             }
             "<" => depth += 1,
-            ">" if !["-", "="].contains(&source.before(at)) => {
+            ">" if !source.is_behind(at, "- =") => {
                 depth = depth.saturating_sub(1);
             }
             _ => {}
@@ -237,56 +215,35 @@ pub fn header(source: &Source, item: &Item) -> Header {
     let end = item.body.as_ref().map_or(item.range.end, |body| body.start);
     let mut tokens = item.start..end;
     let start = tokens.find(|&at| source.str(at) == "impl").unwrap_or(end);
-    let behind = skip_generics(source, start + 1).min(end);
     let mut header = Header {
-        parameters: start..behind,
-        body: behind..end,
+        parameters: start..start + 1,
+        body: start + 1..end,
         of: None,
     };
-    let mut at = behind;
-    let mut name = None;
+    let (mut depth, mut name) = (0_usize, None);
+    let mut at = start + 1;
     while at < end {
         match source.str(at) {
+            "<" => depth += 1,
+            ">" if !source.is_behind(at, "- =") => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 && header.parameters.len() == 1 && source.str(start + 1) == "<" {
+                    header.parameters.end = at + 1;
+                    header.body.start = at + 1;
+                }
+            }
+            _ if depth > 0 => {}
             "for" => {
                 // `for<'a>` belongs to a type, `for <T as Trait>::Type` does not.
                 let is_binder = source.str(at + 1) == "<" && source.str(at + 2).starts_with('\'');
                 header.of = header.of.or(name.filter(|_| !is_binder));
             }
-            "where" => {
-                header.body.end = at;
-                break;
-            }
-            "<" => {
-                at = skip_generics(source, at);
-                continue;
-            }
-            _ if source.word(at).is_some() => name = Some(at),
-            _ => {}
+            "where" => header.body.end = header.body.end.min(at),
+            _ => name = source.word(at).map(|_| at).or(name),
         }
         at = source.next(at);
     }
     header
-}
-
-/// The index behind `<…>`, if that begins at an index, or this index.
-fn skip_generics(source: &Source, at: usize) -> usize {
-    if source.str(at) != "<" {
-        return at;
-    }
-    let mut depth = 0_usize;
-    let mut end = at;
-    while end < source.tokens.len() {
-        match source.str(end) {
-            "<" => depth += 1,
-            ">" if source.before(end) != "-" => depth -= 1,
-            _ => {}
-        }
-        end = source.next(end);
-        if depth == 0 {
-            break;
-        }
-    }
-    end
 }
 
 #[cfg(test)]
@@ -296,7 +253,7 @@ mod tests {
     /// Reads a text; of each item its sort, its name, its body and where it ends.
     fn read(text: &str) -> Vec<(Sort, &str, Option<&str>, usize)> {
         let source = Source::new(text).unwrap();
-        let all = items(&source, 0..source.tokens.len()).into_iter();
+        let all = items(&source, source.all()).into_iter();
         let read = all.map(|item| {
             let body = item.body.map(|body| &text[source.bytes(&body)]);
             let name = item.name.map_or("", |name| source.str(name));
@@ -380,7 +337,7 @@ mod tests {
             let texts = ranges.iter().map(|it| &text[source.bytes(it)]);
             texts.collect::<Vec<_>>()
         };
-        let all = 0..source.tokens.len();
+        let all = source.all();
         assert_eq!(texts(inner_attributes(&source, all.clone())), ["a", "b(c)"]);
         let item = &items(&source, all)[2];
         assert_eq!(
@@ -425,7 +382,7 @@ mod tests {
             ("impl S where for<'a> A: T<'a> {}", "impl", "S", ""),
         ] {
             let source = Source::new(text).unwrap();
-            let item = &items(&source, 0..source.tokens.len())[0];
+            let item = &items(&source, source.all())[0];
             let header = header(&source, item);
             assert_eq!(
                 &text[source.bytes(&header.parameters)],

@@ -1,20 +1,8 @@
 //! White space of the file: nothing else is changed here.
 
-use std::ops::Range;
-
 use anyhow::Result;
 
 use crate::tokens::{Edits, Source};
-
-/// The bytes between the tokens, before the first one, and behind the last one.
-pub fn gaps(source: &Source) -> Vec<Range<usize>> {
-    let ends = source.tokens.iter().map(|token| token.end);
-    let starts = source.tokens.iter().map(|token| token.start);
-    let pairs = std::iter::once(0)
-        .chain(ends)
-        .zip(starts.chain([source.text.len()]));
-    pairs.map(|(start, end)| start..end).collect()
-}
 
 /// Returns the white space of a gap without its comments: at most one empty line.
 pub fn blank(gap: &str) -> String {
@@ -36,12 +24,12 @@ pub(crate) fn tidy(text: &str) -> Result<String> {
     let source = Source::new(text)?;
     let mut edits = Edits::default();
     let last = source.tokens.len();
-    for (index, gap) in gaps(&source).into_iter().enumerate() {
+    for index in 0..=last {
+        let gap = source.gap(index);
         let mut space = blank(&text[gap.clone()]);
-        let is_opened = ["{", "(", "["].contains(&source.before(index));
-        let is_closed = ["}", ")", "]"].contains(&source.str(index));
-        let is_after_attribute = source.before(index) == "]";
-        if space.starts_with("\n\n") && (is_opened || is_closed || is_after_attribute) {
+        // Behind a bracket or an attribute.
+        let is_inner = source.is_behind(index, "{ ( [ ]") || source.is_one(index, "} ) ]");
+        if space.starts_with("\n\n") && is_inner {
             space.remove(0);
         }
         if index == 0 || index == last {
@@ -101,10 +89,8 @@ mod tests {
     #[test]
     fn finds_what_is_between_tokens() {
         let source = Source::new(" a /* b */ c\n").unwrap();
-        let gaps: Vec<&str> = gaps(&source)
-            .into_iter()
-            .map(|it| &source.text[it])
-            .collect();
+        let gaps = (0..=source.tokens.len()).map(|it| &source.text[source.gap(it)]);
+        let gaps: Vec<&str> = gaps.collect();
         assert_eq!(gaps, [" ", " /* b */ ", "\n"]);
     }
 }

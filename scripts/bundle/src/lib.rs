@@ -107,7 +107,7 @@ use facts::Judge;
 
 use crate::assemble::{assemble, Assembly, DENIED};
 use crate::cargo::{Target, Workspace};
-use crate::meaning::{File, Meaning, Section};
+use crate::meaning::{File, Section};
 use crate::rustc::Compiler;
 use crate::tokens::Source;
 
@@ -154,12 +154,7 @@ pub fn bundle(
             sections: &sections,
             compiler,
         };
-        let Meaning { editions, warnings } = file.meaning(&editions)?;
-        Ok(Bundle {
-            text,
-            editions,
-            warnings,
-        })
+        file.meaning(&editions)
     };
     finished("warnings").or_else(|_| finished(&format!("warnings, {DENIED}")))
 }

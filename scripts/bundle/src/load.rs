@@ -8,7 +8,7 @@ use anyhow::{bail, Context as _, Result};
 
 use crate::cfg::{arguments, Cfg};
 use crate::items::{attributes, inner_attributes, items, Item, Sort};
-use crate::layout::{blank, gaps};
+use crate::layout::blank;
 use crate::names::exported;
 use crate::tokens::{is_in, Edits, Source};
 
@@ -103,7 +103,7 @@ impl Loader<'_> {
             fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
         let text = text.replace("\r\n", "\n");
         let source = Source::new(&text).with_context(|| path.display().to_string())?;
-        let all = 0..source.tokens.len();
+        let all = source.all();
         if self.has_off(&source, inner_attributes(&source, all.clone())) {
             return Ok(None);
         }
@@ -155,7 +155,7 @@ impl Loader<'_> {
                         self.items(source, branch, place, edits)?;
                     }
                 }
-                (Some(body), Sort::Trait | Sort::Impl | Sort::Other, _) => {
+                (Some(body), Sort::Trait | Sort::Impl, _) => {
                     self.items(source, body.clone(), place, edits)?;
                 }
                 _ => {}
@@ -184,7 +184,7 @@ impl Loader<'_> {
     /// The tokens of the branch that holds, of `if #[cfg(…)] { … } else { … }` or of `condition => { … } _ => { … }`; `None`
     /// if there is none, or it is empty.
     fn branch(&self, source: &Source, body: &Range<usize>) -> Option<Range<usize>> {
-        if !["cfg_if", "cfg_select"].contains(&source.str(body.start.checked_sub(3)?)) {
+        if !source.is_one(body.start.checked_sub(3)?, "cfg_if cfg_select") {
             return None;
         }
         let mut at = body.start;
@@ -195,12 +195,12 @@ impl Loader<'_> {
             }
             let close = source.close(open)?;
             let mut tokens = at..open;
-            let cfg = tokens.find(|&at| source.is_at(at, &["if", "#", "[", "cfg", "("]));
+            let cfg = tokens.find(|&at| source.is_at(at, "if # [ cfg ("));
             let condition = match cfg {
                 Some(at) => at + 5..source.close(at + 4)?,
                 None => at..open.checked_sub(2)?,
             };
-            let is_other = ["else", "_"].contains(&source.str(condition.start));
+            let is_other = source.is_one(condition.start, "else _");
             if is_other || self.decide(source, condition)? {
                 return (close > open + 1).then_some(open + 1..close);
             }
@@ -249,7 +249,7 @@ impl Loader<'_> {
     /// Evaluates a condition; `None` if it is left as it is.
     fn decide(&self, source: &Source, condition: Range<usize>) -> Option<bool> {
         let mut names = condition.clone();
-        let is_own = names.any(|at| ["test", "feature"].contains(&source.str(at)));
+        let is_own = names.any(|at| source.is_one(at, "test feature"));
         if self.is_solution && !is_own {
             return None;
         }
@@ -265,14 +265,14 @@ impl Loader<'_> {
     /// Edits what may stand anywhere: attributes, `cfg!(…)`, comments.
     fn anywhere(&self, source: &Source, edits: &mut Edits) {
         for (at, is_argument) in source.is_argument().into_iter().enumerate() {
-            if source.is_at(at, &["#", "["]) || source.is_at(at, &["#", "!", "["]) {
+            if source.is_at(at, "# [") || source.is_at(at, "# ! [") {
                 self.attribute(source, at, is_argument, edits);
-            } else if source.is_at(at, &["cfg", "!", "("]) {
+            } else if source.is_at(at, "cfg ! (") {
                 let close = source.next(at + 2);
                 if let Some(value) = self.decide(source, at + 3..close - 1) {
                     edits.replace(source.bytes(&(at..close)), value.to_string());
                 }
-            } else if is_argument && source.is_at(at, &["cfg", "("]) {
+            } else if is_argument && source.is_at(at, "cfg (") {
                 // A macro may make an attribute of it.
                 let inside = at + 2..source.next(at + 1) - 1;
                 if let Some(value) = self.decide(source, inside.clone()) {
@@ -281,10 +281,8 @@ impl Loader<'_> {
                 }
             }
         }
-        if self.is_solution {
-            return;
-        }
-        for gap in gaps(source) {
+        for index in (0..=source.tokens.len()).filter(|_| !self.is_solution) {
+            let gap = source.gap(index);
             let text = &source.text[gap.clone()];
             if !text.trim().is_empty() {
                 edits.replace(gap, blank(text));
@@ -294,11 +292,7 @@ impl Loader<'_> {
 
     /// Edits an attribute; a macro may ask for those that it is given.
     fn attribute(&self, source: &Source, at: usize, is_argument: bool, edits: &mut Edits) {
-        let open = if source.str(at + 1) == "!" {
-            at + 2
-        } else {
-            at + 1
-        };
+        let open = at + 1 + usize::from(source.str(at + 1) == "!");
         let close = source.next(open);
         let body = open + 1..close - 1;
         let sign = &source.text[source.bytes(&(at..open))];
@@ -323,14 +317,14 @@ impl Loader<'_> {
         }
     }
 
-    /// The bytes of an item that goes, with the comments before it, but not with one on the line of what is before.
+    /// The bytes of an item that goes, with the comments before it; in the solution, not with one on the line of what is
+    /// before.
     fn whole(&self, source: &Source, range: &Range<usize>) -> Range<usize> {
         let bytes = source.bytes_with_gap(range);
-        if !self.is_solution {
-            return bytes;
-        }
-        let line = source.text[bytes.clone()].find('\n').unwrap_or(0);
-        bytes.start + line..bytes.end
+        let line = source.text[bytes.clone()]
+            .find('\n')
+            .filter(|_| self.is_solution);
+        bytes.start + line.unwrap_or(0)..bytes.end
     }
 }
 
@@ -361,7 +355,7 @@ mod tests {
     /// The tokens of a text, with one blank between them.
     fn flat(text: &str) -> String {
         let source = Source::new(text).unwrap();
-        let tokens: Vec<&str> = (0..source.tokens.len()).map(|it| source.str(it)).collect();
+        let tokens: Vec<&str> = source.all().map(|it| source.str(it)).collect();
         tokens.join(" ")
     }
 

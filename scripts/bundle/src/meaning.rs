@@ -3,20 +3,24 @@
 //! A crate is written for one edition, and the file is read in one, perhaps another. The compiler's own migration lints say
 //! where a text means something else from an edition on, as far as it compiles before and after.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::iter::successors;
 use std::ops::Range;
 
 use anyhow::{bail, Result};
 
-use crate::rustc::{Compiler, Diagnostic};
+use crate::names::macros;
+use crate::rustc::Compiler;
 use crate::tokens::Source;
+use crate::Bundle;
 
 /// From an edition on, what these lints report means something else. They speak in the edition before, only.
 struct Change {
     since: u16,
     before: u16,
     lints: &'static [&'static str],
+    /// The fragment of macros that takes more since then.
+    fragment: &'static str,
 }
 
 /// What changed. What only no longer compiles, such as new keywords, the compiler says.
@@ -31,6 +35,7 @@ const CHANGES: [Change; 2] = [
             "rust_2021_incompatible_or_patterns",
             "rust_2021_prelude_collisions",
         ],
+        fragment: "pat",
     },
     Change {
         since: 2024,
@@ -43,11 +48,15 @@ const CHANGES: [Change; 2] = [
             "rust_2024_prelude_collisions",
             "tail_expr_drop_order",
         ],
+        fragment: "expr",
     },
 ];
 
-/// Fragments of macros that take more since an edition.
-const FRAGMENTS: [(u16, &str); 2] = [(2021, "pat"), (2024, "expr")];
+/// The migration lints that speak in an edition.
+pub(crate) fn lints(edition: u16) -> &'static [&'static str] {
+    let change = CHANGES.iter().find(|change| change.before == edition);
+    change.map_or(&[], |change| change.lints)
+}
 
 /// Returns whether what a fragment takes more may be at a token.
 fn is_more(fragment: &str, source: &Source, at: usize) -> bool {
@@ -58,9 +67,6 @@ fn is_more(fragment: &str, source: &Source, at: usize) -> bool {
     }
 }
 
-/// A section, and what the compiler says there.
-type Place = (usize, String);
-
 /// The solution or a crate in a file.
 pub(crate) struct Section {
     pub name: String,
@@ -69,10 +75,10 @@ pub(crate) struct Section {
     pub bytes: Range<usize>,
 }
 
-/// The editions in which a file means the same, and what is to be said about them.
-pub(crate) struct Meaning {
-    pub editions: Vec<u16>,
-    pub warnings: Vec<String>,
+impl Section {
+    fn tokens(&self, source: &Source) -> Range<usize> {
+        source.index(self.bytes.start)..source.index(self.bytes.end)
+    }
 }
 
 /// A file whose meaning is asked for.
@@ -89,21 +95,17 @@ impl File<'_> {
     /// # Errors
     ///
     /// Returns the reasons if there is none.
-    pub(crate) fn meaning(&self, editions: &[u16]) -> Result<Meaning> {
-        let mut meaning = Meaning {
+    pub(crate) fn meaning(&self, editions: &[u16]) -> Result<Bundle> {
+        let source = Source::new(self.text)?;
+        let mut bundle = Bundle {
+            text: self.text.to_owned(),
             editions: Vec::new(),
             warnings: Vec::new(),
         };
-        let mut checked = HashMap::new();
         let mut reasons = Vec::new();
         for &edition in editions {
-            let change = CHANGES.iter().find(|change| change.before == edition);
-            let lints = change.map_or(&[][..], |change| change.lints);
-            let diagnostics = self.compiler.check_for(self.text, edition, lints)?;
-            checked.insert(edition, diagnostics);
-        }
-        for &edition in editions {
-            if let Some(error) = checked[&edition].iter().find(|it| it.is_error) {
+            let diagnostics = self.compiler.check(self.text, edition)?;
+            if let Some(error) = diagnostics.iter().find(|it| it.is_error) {
                 let rendered = error.rendered.trim_end();
                 reasons.push(format!(
                     "the file does not compile in edition {edition}\n{rendered}"
@@ -112,159 +114,87 @@ impl File<'_> {
             }
             let mut differences = Vec::new();
             for change in &CHANGES {
-                let checked = checked.get(&change.before);
-                self.differences(change, edition, checked, &mut differences, &mut meaning)?;
+                let differing = self.sections.iter();
+                let differing: Vec<&Section> = differing
+                    .filter(|it| (it.edition < change.since) != (edition < change.since))
+                    .collect();
+                if !differing.is_empty() {
+                    differences.extend(fragments(&source, change, edition, &differing));
+                    let warnings = &mut bundle.warnings;
+                    differences.extend(self.lints(&source, change, edition, &differing, warnings)?);
+                }
             }
-            self.fragments(edition, &mut differences)?;
             if differences.is_empty() {
-                meaning.editions.push(edition);
+                bundle.editions.push(edition);
             }
             reasons.extend(differences);
         }
-        if meaning.editions.is_empty() {
+        if bundle.editions.is_empty() {
             bail!("{}", reasons.join("\n"));
         }
-        Ok(meaning)
+        Ok(bundle)
     }
 
-    /// Adds the calls of macros that match something else in an edition than in that of their crate.
-    fn fragments(&self, edition: u16, differences: &mut Vec<String>) -> Result<()> {
-        let source = Source::new(self.text)?;
-        for (since, fragment) in FRAGMENTS {
-            let mut names = HashSet::new();
-            for section in self.sections {
-                if (section.edition < since) == (edition < since) {
-                    continue;
-                }
-                let mut macros = HashMap::new();
-                for at in 0..source.tokens.len() {
-                    let is_inside = section.bytes.contains(&source.tokens[at].start);
-                    if is_inside && source.is_at(at, &["macro_rules", "!"]) {
-                        macros.insert(at + 3..source.next(at + 3), source.str(at + 2));
-                    }
-                }
-                macros.retain(|body, _| body.clone().any(|at| source.is_at(at, &[":", fragment])));
-                names.extend(macros.into_values());
-            }
-            for at in 0..source.tokens.len() {
-                let Some(close) = source.close(at + 2).filter(|_| source.str(at + 1) == "!") else {
-                    continue;
-                };
-                let next = |&at: &usize| Some(source.next(at)).filter(|&at| at < close);
-                let mut words = successors(Some(at + 3), next);
-                let name = source.str(at);
-                if names.contains(name) && words.any(|at| is_more(fragment, &source, at)) {
-                    let line = source.line(source.tokens[at].start);
-                    differences.push(format!("`{name}!` in line {line} of the file may match another rule in edition {edition}: name its argument by a variable, or enclose it in brackets"));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds where the file means something else in an edition because of a change.
-    fn differences(
+    /// Where the migration lints say that some sections mean something else in an edition because of a change.
+    fn lints(
         &self,
+        source: &Source,
         change: &Change,
         edition: u16,
-        checked: Option<&Vec<Diagnostic>>,
-        differences: &mut Vec<String>,
-        meaning: &mut Meaning,
-    ) -> Result<()> {
-        let differs =
-            |section: &Section| (section.edition < change.since) != (edition < change.since);
-        let Some(first) = self.sections.iter().find(|it| differs(it)) else {
-            return Ok(());
-        };
-        let Some((places, is_whole)) = self.places(change, checked)? else {
-            let name = &first.name;
-            meaning.warnings.push(format!(
-                "it could not be checked that {name} means the same in edition {edition}"
-            ));
-            return Ok(());
-        };
-        for section in self.sections[1..]
-            .iter()
-            .filter(|it| differs(it) && !is_whole && change.since == 2024)
-        {
-            if let Some(name) = self.called(section)? {
-                let of = &section.name;
-                meaning.warnings.push(format!(
-                    "it could not be checked that what `{name}!` of {of} makes of your code means the same in edition {edition}"
-                ));
-            }
-        }
-        for (section, rendered) in places {
-            let Section {
-                name, edition: of, ..
-            } = &self.sections[section];
-            if differs(&self.sections[section]) {
-                differences.push(format!(
-                    "{name} is written for edition {of}, and means something else in edition {edition}\n{rendered}"
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    /// A macro of a crate that the program calls and that declares variables, whose ends may differ.
-    fn called(&self, section: &Section) -> Result<Option<&str>> {
-        let source = Source::new(self.text)?;
-        let mut calls = HashSet::new();
-        for at in 0..source.tokens.len() {
-            let start = source.tokens[at].start;
-            if self.sections[0].bytes.contains(&start) && source.str(at + 1) == "!" {
-                calls.insert(source.str(at));
-            }
-            let mut body = at + 3..source.next(at + 3);
-            let is_called = section.bytes.contains(&start)
-                && source.is_at(at, &["macro_rules", "!"])
-                && calls.contains(source.str(at + 2));
-            if is_called && body.any(|at| source.str(at) == "let") {
-                return Ok(Some(source.str(at + 2)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Where the file means something else since a change: the sections, with the compiler's words, and whether the
-    /// program was looked at. `None` if nothing that could tell compiles in the edition before.
-    fn places(
-        &self,
-        change: &Change,
-        checked: Option<&Vec<Diagnostic>>,
-    ) -> Result<Option<(Vec<Place>, bool)>> {
-        if let Some(diagnostics) = checked.filter(|all| !all.iter().any(|it| it.is_error)) {
-            return Ok(Some((self.reported(change, diagnostics), true)));
-        }
-        // A newer solution, or newer crates, may not compile: then the older crates on their own.
-        let crates = &self.sections[1..];
-        let newer = crates.iter().filter(|it| it.edition >= change.since);
+        differing: &[&Section],
+        warnings: &mut Vec<String>,
+    ) -> Result<Vec<String>> {
+        // A newer solution, or newer crates, may not compile in the edition before: then the older crates on their own.
+        let crates = self.sections[1..].iter();
+        let newer = crates.filter(|it| it.edition >= change.since);
         let texts = [
             self.text.to_owned(),
             self.without(&self.sections[..1]),
             self.without(self.sections[..1].iter().chain(newer)),
         ];
-        let begin = usize::from(checked.is_some());
-        for (index, text) in texts.iter().enumerate().skip(begin) {
-            let diagnostics = self.compiler.check_for(text, change.before, change.lints)?;
-            if !diagnostics.iter().any(|it| it.is_error) {
-                return Ok(Some((self.reported(change, &diagnostics), index == 0)));
+        for (index, text) in texts.iter().enumerate() {
+            let diagnostics = self.compiler.check(text, change.before)?;
+            if diagnostics.iter().any(|it| it.is_error) {
+                continue;
             }
+            if index > 0 && change.since == 2024 {
+                let program = self.sections[0].tokens(source);
+                let calls = |name| {
+                    program
+                        .clone()
+                        .any(|at| source.str(at) == name && source.is_call(at))
+                };
+                for section in differing {
+                    let mut macros = macros(source, section.tokens(source));
+                    // What it declares may end elsewhere.
+                    let declares = |mut body: Range<usize>| body.any(|at| source.str(at) == "let");
+                    if let Some((name, _)) = macros.find(|it| calls(it.0) && declares(it.1.clone()))
+                    {
+                        let of = &section.name;
+                        warnings.push(format!(
+                            "it could not be checked that what `{name}!` of {of} makes of your code means the same in edition {edition}"
+                        ));
+                    }
+                }
+            }
+            let reported = diagnostics
+                .iter()
+                .filter(|it| change.lints.contains(&it.code.as_str()));
+            let differences = reported.filter_map(|it| {
+                let place = it.places.first()?.start;
+                let Section { name, edition: of, .. } = differing.iter().find(|it| it.bytes.contains(&place))?;
+                let rendered = it.rendered.trim_end();
+                Some(format!(
+                    "{name} is written for edition {of}, and means something else in edition {edition}\n{rendered}"
+                ))
+            });
+            return Ok(differences.collect());
         }
-        Ok(None)
-    }
-
-    fn reported(&self, change: &Change, diagnostics: &[Diagnostic]) -> Vec<Place> {
-        let all = diagnostics.iter();
-        let reported = all.filter(|it| change.lints.contains(&it.code.as_str()));
-        let places = reported.filter_map(|it| {
-            let place = it.places.first()?.start;
-            let section = self.sections.partition_point(|it| it.bytes.end <= place);
-            let section = section.min(self.sections.len() - 1);
-            Some((section, it.rendered.trim_end().to_owned()))
-        });
-        places.collect()
+        let name = &differing[0].name;
+        warnings.push(format!(
+            "it could not be checked that {name} means the same in edition {edition}"
+        ));
+        Ok(Vec::new())
     }
 
     /// The text with blanks in the place of some sections, of which the first one is the solution.
@@ -277,4 +207,38 @@ impl File<'_> {
         }
         text
     }
+}
+
+/// The calls of macros of some sections that match something else in an edition than in that of their crate.
+fn fragments(
+    source: &Source,
+    change: &Change,
+    edition: u16,
+    differing: &[&Section],
+) -> Vec<String> {
+    let Change { fragment, .. } = change;
+    let takes = |mut body: Range<usize>| {
+        body.any(|at| source.str(at) == *fragment && source.before(at) == ":")
+    };
+    let all = differing
+        .iter()
+        .flat_map(|section| macros(source, section.tokens(source)));
+    let names: HashSet<&str> = all
+        .filter(|it| takes(it.1.clone()))
+        .map(|it| it.0)
+        .collect();
+    let calls = source
+        .all()
+        .filter(|&at| source.is_call(at) && names.contains(source.str(at)));
+    let mut differences = Vec::new();
+    for at in calls {
+        let close = source.next(at + 2) - 1;
+        let next = |&at: &usize| Some(source.next(at)).filter(|&at| at < close);
+        let mut words = successors(Some(at + 3), next);
+        if words.any(|at| is_more(fragment, source, at)) {
+            let (name, line) = (source.str(at), source.line(source.tokens[at].start));
+            differences.push(format!("`{name}!` in line {line} of the file may match another rule in edition {edition}: name its argument by a variable, or enclose it in brackets"));
+        }
+    }
+    differences
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::imports::leaves;
-use crate::items::{header, items, Item, Sort};
+use crate::items::{header, Item};
 use crate::tokens::Source;
 
 /// Names in scope without a `use`.
@@ -18,30 +18,36 @@ const PRELUDE: &str =
 #[derive(Default)]
 pub struct Names<'a> {
     /// Types and traits whose names cannot mean anything else.
-    pub types: HashSet<&'a str>,
-    /// Those of them that are traits.
-    pub traits: HashSet<&'a str>,
+    pub sure: HashSet<&'a str>,
     /// Names that may also mean something else.
     ambiguous: HashSet<&'a str>,
     /// Whether a glob may bring in names of the standard library, so that any name can be one of them.
     pub has_std_glob: bool,
-    /// The rules of the macros of each name.
-    pub macros: HashMap<&'a str, Vec<Range<usize>>>,
+    /// The definitions of the macros of each name.
+    macros: HashMap<&'a str, Vec<Range<usize>>>,
 }
 
 /// Returns whether a token is the name of a crate of the standard library.
 pub fn is_std(source: &Source, at: usize) -> bool {
-    ["std", "core", "alloc"].contains(&source.str(at))
+    source.is_one(at, "std core alloc")
+}
+
+/// The macros that are defined among some tokens: their names, and their tokens.
+pub(crate) fn macros<'a, 's>(
+    source: &'s Source<'a>,
+    mut range: Range<usize>,
+) -> impl Iterator<Item = (&'a str, Range<usize>)> + use<'a, 's> {
+    std::iter::from_fn(move || {
+        let at = range.find(|&at| source.is_at(at, "macro_rules !"))?;
+        Some((source.str(at + 2), at..source.next(at + 3)))
+    })
 }
 
 /// The macros that a text exports, and their tokens.
 pub(crate) fn exported<'a>(source: &Source<'a>) -> Vec<(&'a str, Range<usize>)> {
-    let exports = (0..source.tokens.len()).filter(|&at| source.str(at) == "macro_export");
-    let macros = exports.filter_map(|begin| {
-        let mut behind = begin..source.tokens.len();
-        let at = behind.find(|&at| source.is_at(at, &["macro_rules", "!"]))?;
-        Some((source.word(at + 2)?, at..source.next(at + 3)))
-    });
+    let all = source.all();
+    let exports = all.filter(|&at| source.str(at) == "macro_export");
+    let macros = exports.filter_map(|at| macros(source, at..source.tokens.len()).next());
     macros.collect()
 }
 
@@ -58,49 +64,45 @@ pub fn rules(source: &Source, body: &Range<usize>) -> Vec<Range<usize>> {
 }
 
 impl<'a> Names<'a> {
-    /// Gathers the names of some items, in a text whose crates begin at a token.
-    pub fn new(source: &Source<'a>, all: &[Item], begin: usize) -> Self {
+    /// Gathers the names in a text whose crates begin at a token.
+    pub fn new(source: &Source<'a>, begin: usize) -> Self {
         let mut names = Names::default();
+        let crates = begin..source.tokens.len();
+        let behind = |words: &'static str| {
+            let words = crates.clone().filter(move |&at| source.is_one(at, words));
+            words.filter_map(|at| source.word(at + 1))
+        };
+        names.sure.extend(behind("enum struct trait union"));
+        names.ambiguous.extend(behind("type"));
         names.ambiguous.extend(PRELUDE.split(' '));
-        names.declare(source, all);
-        names.mark_ambiguous(source, begin);
-        names.has_std_glob = (begin..source.tokens.len()).any(|at| names.is_std_glob(source, at));
-        names.types = &names.types - &names.ambiguous;
-        names.traits = &names.traits - &names.ambiguous;
-        names
-    }
-
-    fn declare(&mut self, source: &Source<'a>, all: &[Item]) {
-        for item in all {
-            let name = item.name.and_then(|name| source.word(name));
-            match (item.sort, name, &item.body) {
-                (Sort::Type, Some(name), _) => _ = self.types.insert(name),
-                (Sort::Trait, Some(name), _) => {
-                    self.types.insert(name);
-                    self.traits.insert(name);
-                }
-                (Sort::Alias, Some(name), _) => _ = self.ambiguous.insert(name),
-                (Sort::Use, ..) => {
-                    let leaves = leaves(source, item).into_iter();
-                    let renamed = leaves.filter(|leaf| leaf.bound != leaf.target(source));
-                    let renamed = renamed.filter_map(|leaf| source.word(leaf.bound));
-                    self.ambiguous.extend(renamed);
-                }
-                (Sort::Mod, _, Some(body)) => self.declare(source, &items(source, body.clone())),
-                (Sort::MacroRules, Some(name), Some(body)) => {
-                    let macros = self.macros.entry(name).or_default();
-                    macros.extend(rules(source, body));
-                }
-                _ => {}
-            }
+        for (name, body) in macros(source, crates.clone()) {
+            names.macros.entry(name).or_default().push(body);
         }
+        let imports = leaves(source, crates.clone());
+        for leaf in imports.iter().filter(|it| it.bound != it.target(source)) {
+            names.ambiguous.extend(source.word(leaf.bound));
+        }
+        names.mark_ambiguous(source, begin);
+        // What comes from the standard library may be a module of it.
+        let is_foreign = |&at: &usize| {
+            let word = source.str(at);
+            is_std(source, at) || word != "self" && names.ambiguous.contains(word)
+        };
+        names.has_std_glob = imports.iter().any(|leaf| {
+            source.str(leaf.bound) == "*"
+                && leaf.path.iter().all(|&at| source.str(at) != "prelude")
+                && leaf.path.iter().any(is_foreign)
+        });
+        let is_sure = |name: &&str| !names.has_std_glob && !names.ambiguous.contains(name);
+        names.sure = names.sure.iter().copied().filter(is_sure).collect();
+        names
     }
 
     /// Finds names that the text takes from the standard library: no part may go because of them.
     fn mark_ambiguous(&mut self, source: &Source<'a>, begin: usize) {
         for at in (begin..source.tokens.len()).filter(|&at| is_std(source, at)) {
             let mut next = at + 1;
-            while source.is_at(next, &[":", ":"]) {
+            while source.is_at(next, ": :") {
                 let end = source.next(next + 2).min(source.tokens.len());
                 let words = (next..end).filter_map(|at| source.word(at));
                 self.ambiguous.extend(words);
@@ -109,49 +111,28 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns whether a token is the `*` of a glob of the standard library, or of what comes from it, but for a prelude.
-    fn is_std_glob(&self, source: &Source, at: usize) -> bool {
-        let is_glob = source.str(at) == "*"
-            && [":", "{", ","].contains(&source.before(at))
-            && [";", ",", "}"].contains(&source.str(at + 1));
-        if !is_glob {
-            return false;
-        }
-        let mut before = (0..at).rev().take_while(|&at| source.str(at) != ";");
-        let path = before.find(|&at| source.str(at) == "use").unwrap_or(at)..at;
-        let is_foreign = |word| word != "self" && self.ambiguous.contains(word);
-        path.clone().all(|at| source.str(at) != "prelude")
-            && path
-                .clone()
-                .any(|at| is_std(source, at) || is_foreign(source.str(at)))
-    }
-
-    /// The trait of an `impl`, and the names without which its header does not compile.
-    pub fn header(&self, source: &Source<'a>, item: &Item) -> (Option<&'a str>, Vec<usize>) {
+    /// The trait of an `impl`, and the sure names without which its header does not compile.
+    pub fn header(&self, source: &Source<'a>, item: &Item) -> (Option<&'a str>, Vec<&'a str>) {
         let header = header(source, item);
         // Without their bounds.
-        let parameters = header
-            .parameters
-            .filter(|&at| ["<", ",", "]", "const"].contains(&source.before(at)));
+        let parameters = header.parameters;
+        let parameters = parameters.filter(|&at| source.is_behind(at, "< , ] const"));
         let parameters: HashSet<&str> = parameters.map(|at| source.str(at)).collect();
         // `<T as Trait>::Type` and `name!()` may be types that are not named here; the trait is.
         let mut tokens = header.body.clone();
-        let is_opaque = tokens.any(|at| ["as", "!"].contains(&source.str(at)));
-        let is_name = |at: usize| {
-            let word = source.str(at);
-            source.before(at) == "$"
-                || (self.types.contains(word) || !source.is_after_colons(at))
-                    && !parameters.contains(word)
-        };
-        let names = header.body.filter(|&at| source.word(at).is_some());
-        let names = names.filter(|&at| is_name(at) && (!is_opaque || header.of == Some(at)));
+        let is_opaque = tokens.any(|at| source.is_one(at, "as !"));
+        let names = header
+            .body
+            .filter(|&at| !is_opaque || header.of == Some(at));
+        let names = names.filter_map(|at| source.word(at));
+        let names = names.filter(|name| self.sure.contains(name) && !parameters.contains(name));
         (header.of.and_then(|at| source.word(at)), names.collect())
     }
 
     /// Returns whether an `impl` is among the statements of some code, or of the macros that it calls.
     pub fn has_impl(&self, source: &Source, range: Range<usize>, depth: usize) -> bool {
         range.skip(1).any(|at| match source.str(at) {
-            "impl" => ["{", "}", ";", "]", "unsafe"].contains(&source.before(at)),
+            "impl" => source.is_behind(at, "{ } ; ] unsafe"),
             "!" if depth < 4 => {
                 let bodies = self.macros.get(source.before(at));
                 let mut bodies = bodies.into_iter().flatten();
@@ -165,6 +146,7 @@ impl<'a> Names<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::items::items;
 
     fn source(text: &str) -> Source<'_> {
         Source::new(text).unwrap()
@@ -173,8 +155,7 @@ mod tests {
     /// Calls `check` with the names of the crates in a text.
     fn with_names(text: &str, check: impl FnOnce(&Source, &Names)) {
         let source = source(text);
-        let all = items(&source, 0..source.tokens.len());
-        check(&source, &Names::new(&source, &all, 0));
+        check(&source, &Names::new(&source, 0));
     }
 
     #[test]
@@ -189,7 +170,7 @@ mod tests {
             ("", vec![]),
         ] {
             let source = source(body);
-            let rules = rules(&source, &(0..source.tokens.len())).into_iter();
+            let rules = rules(&source, &(source.all())).into_iter();
             let rules: Vec<&str> = rules.map(|it| &body[source.bytes(&it)]).collect();
             assert_eq!(rules, expected, "{body}");
         }
@@ -214,10 +195,7 @@ mod tests {
         let text = "mod l { struct A; struct B; trait C {} type D = u8; struct Vec; use x::E as F; \
             struct F; struct G; struct H; } use std::G; use std::fmt::{H, I}; struct I; mod k { struct J; type J = u8; }";
         with_names(text, |_, names| {
-            let mut types: Vec<&&str> = names.types.iter().collect();
-            types.sort();
-            assert_eq!(types, [&"A", &"B", &"C"]);
-            assert_eq!(names.traits, HashSet::from(["C"]));
+            assert_eq!(names.sure, HashSet::from(["A", "B", "C"]));
             assert!(!names.has_std_glob);
         });
     }
@@ -254,20 +232,15 @@ mod tests {
                 vec!["T", "S"],
             ),
             ("impl<A: B, C> T for S<A> {}", Some("T"), vec!["T", "S"]),
-            ("impl a::T for b::S {}", Some("T"), vec!["a", "T", "b", "S"]),
+            ("impl a::T for b::S {}", Some("T"), vec!["T", "S"]),
             ("impl T for <A as U>::V {}", Some("T"), vec!["T"]),
             ("impl T for m!() {}", Some("T"), vec!["T"]),
-            ("impl T for a::other {}", Some("T"), vec!["T", "a"]),
+            ("impl T for a::other {}", Some("T"), vec!["T"]),
         ] {
             let text = format!("{text} struct S; trait T {{}}");
             with_names(&text, |source, names| {
-                let item = &items(source, 0..source.tokens.len())[0];
+                let item = &items(source, source.all())[0];
                 let (found, header) = names.header(source, item);
-                let header: Vec<&str> = header
-                    .into_iter()
-                    .map(|at| source.str(at))
-                    .filter(|it| *it != "for")
-                    .collect();
                 assert_eq!((found, header), (of, expected), "{text}");
             });
         }
@@ -291,7 +264,7 @@ mod tests {
         ] {
             let text = format!("{function} {macros}");
             with_names(&text, |source, names| {
-                let item = &items(source, 0..source.tokens.len())[0];
+                let item = &items(source, source.all())[0];
                 let has = names.has_impl(source, item.range.clone(), 0);
                 assert_eq!(has, expected, "{function}");
             });

@@ -3,12 +3,11 @@
 //! A part is an item, a member of a trait or an `impl`, a rule of a macro, or a leaf of an import.
 
 use std::ops::Range;
-use std::slice;
 
 use crate::imports::{leaves, Leaf};
 use crate::items::{attributes, items, plain, Item, Sort};
 use crate::names::{is_std, rules, Names};
-use crate::tokens::{is_in, Source};
+use crate::tokens::Source;
 
 /// Attributes of what the linker sees.
 const LINKED: &str = "export_name global_allocator link_section no_mangle panic_handler used";
@@ -22,8 +21,6 @@ pub enum Role {
     Member,
     /// Before `::`, or in an import.
     Path,
-    /// Before `!`, or in an import.
-    Call,
 }
 
 /// What keeps a part.
@@ -46,18 +43,6 @@ impl<'a> Rule<'a> {
         let any = vec![vec![(role, name)]];
         Rule { needs_parent, any }
     }
-
-    /// Mentions of all the sure names of one of these lists keep it.
-    fn one_of(lists: &[Vec<(&'a str, bool)>]) -> Self {
-        let any = lists.iter().map(|list| {
-            let sure = list.iter().filter(|(_, is_sure)| *is_sure);
-            sure.map(|&(name, _)| (Role::Name, name)).collect()
-        });
-        Rule {
-            needs_parent: false,
-            any: any.collect(),
-        }
-    }
 }
 
 /// A part of the text.
@@ -74,14 +59,10 @@ pub struct Part<'a> {
     pub own: Vec<Range<usize>>,
     /// The token at which the compiler reports it.
     pub name: Option<usize>,
-    /// Whether it is a member of a trait or an `impl`.
-    pub is_member: bool,
-    /// The trait that it is a member of, or that its `impl` is of.
+    /// The trait that it is a member of.
     pub of: Option<&'a str>,
     /// The header of an `impl`.
     pub header: Range<usize>,
-    /// Of an `impl`: the names without one of which it does not compile.
-    pub makes: Vec<(&'a str, bool)>,
 }
 
 /// The text of the file: the solution, and the parts of its crates.
@@ -108,7 +89,7 @@ impl<'a, 's> Parts<'a, 's> {
             begin,
             all: Vec::new(),
             imports: Vec::new(),
-            names: Names::new(source, &all, begin),
+            names: Names::new(source, begin),
         };
         parts.module(&all, None);
         parts
@@ -131,10 +112,8 @@ impl<'a, 's> Parts<'a, 's> {
             parent,
             own,
             name: item.name,
-            is_member: false,
             of: None,
             header: 0..0,
-            makes: Vec::new(),
         });
         self.all.len() - 1
     }
@@ -168,25 +147,20 @@ impl<'a, 's> Parts<'a, 's> {
                     rule.any
                         .extend(methods.map(|name| vec![(Role::Member, name)]));
                     let part = self.push(item, parent, rule);
-                    if self.names.traits.contains(name) {
+                    if self.names.sure.contains(name) {
                         self.members(part, &inner, Some(name));
                     }
                 }
                 Sort::Impl => {
                     let (of, names) = self.names.header(self.source, item);
-                    let names = names.into_iter().map(|at| self.source.str(at));
-                    let is_sure =
-                        |name| !self.names.has_std_glob && self.names.types.contains(name);
-                    let names = names.map(|name| (name, is_sure(name)));
-                    let makes: Vec<_> = names.collect();
-                    let rule = Rule::one_of(slice::from_ref(&makes));
-                    let part = self.push(item, parent, rule);
+                    let names = names.into_iter().map(|name| (Role::Name, name));
+                    let any = vec![names.collect()];
+                    let needs_parent = false;
+                    let part = self.push(item, parent, Rule { needs_parent, any });
                     let body = item.body.as_ref().map_or(item.start, |body| body.start);
                     self.all[part].header = item.start..body;
-                    self.all[part].makes = makes;
                     // The standard library calls the members of its traits.
-                    let is_own = |of| self.names.traits.contains(of) && !self.names.has_std_glob;
-                    if of.is_none_or(is_own) {
+                    if of.is_none_or(|of| self.names.sure.contains(of)) {
                         let inner = items(self.source, item.body.clone().unwrap_or(0..0));
                         self.members(part, &inner, of);
                     }
@@ -202,7 +176,7 @@ impl<'a, 's> Parts<'a, 's> {
     /// Returns whether an item does something that nothing names: for the linker, or by an `impl` in a function.
     fn has_effect(&self, item: &Item) -> bool {
         let source = self.source;
-        let is_linked = |at| is_in(source.str(at), LINKED);
+        let is_linked = |at| source.is_one(at, LINKED);
         let mut attributes = attributes(source, item.range.clone()).into_iter();
         self.word(item.name) == "_"
             || attributes.any(|mut attribute| attribute.any(is_linked))
@@ -212,18 +186,17 @@ impl<'a, 's> Parts<'a, 's> {
 
     fn import(&mut self, item: &Item, parent: Option<usize>) {
         let source = self.source;
-        let leaves = leaves(source, item);
+        let leaves = leaves(source, item.range.clone());
         let first = self.all.len();
         for leaf in &leaves {
             let is_foreign = leaf.path.iter().any(|&at| is_std(source, at));
-            let rule = match source.word(leaf.bound) {
+            let mut rule = Rule::free(true);
+            if !is_foreign && source.str(leaf.bound) != "*" && source.str(leaf.bound) != "_" {
                 // What is imported may be a trait whose methods are called.
-                Some(bound) if bound != "_" && !is_foreign => {
-                    let target = self.word(Some(leaf.target(source)));
-                    Rule::one_of(&[vec![(bound, true)], vec![(target, true)]])
-                }
-                _ => Rule::free(true),
-            };
+                let names = [leaf.bound, leaf.target(source)];
+                let names = names.map(|at| vec![(Role::Name, self.word(Some(at)))]);
+                (rule.needs_parent, rule.any) = (false, names.into());
+            }
             let mut part = item.clone();
             part.range = leaf.end - 1..leaf.end;
             let part = self.push(&part, parent, rule);
@@ -244,7 +217,6 @@ impl<'a, 's> Parts<'a, 's> {
                 _ => Rule::free(true),
             };
             let part = self.push(item, Some(parent), rule);
-            self.all[part].is_member = true;
             self.all[part].of = of;
             if has_effect {
                 self.all[part].name = None;
@@ -259,7 +231,7 @@ impl<'a, 's> Parts<'a, 's> {
     /// Adds a macro and its rules.
     fn rules(&mut self, item: &Item, parent: Option<usize>) {
         let name = self.word(item.name);
-        let part = self.push(item, parent, Rule::named(false, Role::Call, name));
+        let part = self.push(item, parent, Rule::named(false, Role::Name, name));
         self.all[part].own.clear();
         let body = item.body.clone().unwrap_or(0..0);
         for rule in rules(self.source, &body) {

@@ -4,15 +4,14 @@
 //! name of another crate becomes a path from the root. An exported macro is imported into the root of its crate. What a
 //! name means is not looked up; only a module that declares the name of a crate itself is left alone.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use anyhow::{bail, Result};
 
-use crate::cfg::arguments;
-use crate::imports::leaves;
-use crate::items::{attributes, items, plain, Item, Sort};
-use crate::names::{is_std, rules};
+use crate::imports::{inside, leaves};
+use crate::items::{attributes, items, Item, Sort};
+use crate::names::{is_std, macros, rules};
 use crate::tokens::{is_in, Edits, Source};
 
 /// A crate to be rewritten, and what its text may name.
@@ -32,13 +31,12 @@ pub(crate) struct Crate<'a> {
 /// Rewrites the text of a crate.
 pub(crate) fn rewrite(text: &str, of: &Crate) -> Result<String> {
     let source = Source::new(text)?;
-    let all = items(&source, 0..source.tokens.len());
+    let all = items(&source, source.all());
     let mut rewriter = Rewriter {
         source: &source,
-        own: of.module,
         of,
         at_root: declared(&source, &all),
-        anywhere: declarations(&source, 0..source.tokens.len()),
+        anywhere: declarations(&source, source.all()),
         std_names: HashSet::new(),
         macros: of.macros.values().flatten().map(String::as_str).collect(),
         used: HashMap::new(),
@@ -46,13 +44,7 @@ pub(crate) fn rewrite(text: &str, of: &Crate) -> Result<String> {
         doubt: None,
         edits: Edits::default(),
     };
-    loop {
-        let known = rewriter.macros.len();
-        rewriter.collect(&all);
-        if rewriter.macros.len() == known {
-            break;
-        }
-    }
+    rewriter.collect(&all);
     rewriter.module(&all, true);
     if let Some(name) = rewriter.doubt {
         let advice = match of.module {
@@ -74,47 +66,29 @@ const KEYWORDS: &str =
 
 /// The names of types and modules that some items declare, but not those of crates.
 fn declared<'a>(source: &Source<'a>, items: &[Item]) -> HashSet<&'a str> {
-    let mut names = HashSet::new();
-    for item in items {
-        match (item.sort, item.name) {
-            (Sort::Mod | Sort::Type | Sort::Alias | Sort::Trait, Some(name)) => {
-                names.extend(source.word(name));
-            }
-            (Sort::Use, _) => {
-                for leaf in leaves(source, item) {
-                    // `use name;`, `use name::{self};`, and `use name::name;`, which is a macro or a function.
-                    if source.str(leaf.path[0]) != source.str(leaf.bound) {
-                        names.extend(source.word(leaf.bound));
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    names
+    let heads = items.iter().map(|item| match &item.body {
+        Some(body) => item.start..body.start,
+        None => item.start..item.range.end,
+    });
+    heads.flat_map(|head| declarations(source, head)).collect()
 }
 
 /// The names of types and modules that are declared anywhere among some tokens, also by statements.
 pub(crate) fn declarations<'a>(source: &Source<'a>, range: Range<usize>) -> HashSet<&'a str> {
-    let mut names = HashSet::new();
-    for at in range.clone() {
-        match source.str(at) {
-            "enum" | "mod" | "struct" | "trait" | "type" => names.extend(source.word(at + 1)),
-            "use" => {
-                let end = (at..range.end).find(|&at| source.str(at) == ";");
-                let import = plain(Sort::Use, at..end.unwrap_or(at + 1), at);
-                names.extend(declared(source, &[import]));
-            }
-            _ => {}
-        }
-    }
-    names
+    let imports = leaves(source, range.clone()).into_iter();
+    // `use name;`, `use name::{self};`, and `use name::name;`, which is a macro or a function.
+    let imports = imports.filter(|leaf| source.str(leaf.path[0]) != source.str(leaf.bound));
+    let items = range.filter(|&at| source.is_one(at, "enum mod struct trait type union"));
+    let names = imports.map(|leaf| leaf.bound).chain(items.map(|at| at + 1));
+    names.filter_map(|at| source.word(at)).collect()
 }
 
 /// Where a path stands.
+#[derive(Clone)]
 struct Scope<'a> {
     /// Names that are not crates here.
     hidden: HashSet<&'a str>,
+    /// Whether the modules of the crates are in scope by their names: at the root of the file, but not in a macro.
     is_root: bool,
     /// Whether a glob may bring in names of other crates.
     has_glob: bool,
@@ -129,8 +103,6 @@ fn bound<'a>(source: &Source<'a>, name: usize) -> &'a str {
 struct Rewriter<'a, 'b> {
     source: &'a Source<'a>,
     of: &'b Crate<'b>,
-    /// The module of the crate.
-    own: Option<&'b str>,
     /// What the root declares.
     at_root: HashSet<&'a str>,
     /// What any module declares.
@@ -151,61 +123,49 @@ struct Rewriter<'a, 'b> {
 impl<'a> Rewriter<'a, '_> {
     /// Gathers what holds in the whole crate.
     fn collect(&mut self, all: &[Item]) {
-        for item in all {
-            if let (Sort::Mod, Some(body)) = (item.sort, &item.body) {
-                self.collect(&items(self.source, body.clone()));
+        let source = self.source;
+        for leaf in leaves(source, source.all()) {
+            let is_foreign = self.of.crates.contains_key(source.str(leaf.path[0]));
+            self.has_foreign_glob |= is_foreign && source.str(leaf.bound) == "*";
+            if self.macros.contains(source.str(leaf.target(source))) {
+                self.macros.insert(source.str(leaf.bound));
             }
-            if let (Sort::ExternCrate, Some(name)) = (item.sort, item.name) {
-                if is_std(self.source, name) {
-                    self.std_names.insert(bound(self.source, name));
-                }
-                self.use_macros(item, name);
+        }
+        let crates = all.iter().filter(|item| item.sort == Sort::ExternCrate);
+        for (item, name) in crates.filter_map(|item| Some((item, item.name?))) {
+            if is_std(source, name) {
+                self.std_names.insert(bound(source, name));
             }
-            if item.sort == Sort::Use {
-                let leaves = leaves(self.source, item);
-                let mut globs = leaves
-                    .iter()
-                    .filter(|leaf| self.source.str(leaf.bound) == "*");
-                self.has_foreign_glob |=
-                    globs.any(|leaf| self.of.crates.contains_key(self.source.str(leaf.path[0])));
-                if self.has_macro(item) {
-                    let bound = leaves.iter().map(|leaf| self.source.str(leaf.bound));
-                    self.macros.extend(bound);
-                }
-            }
+            self.use_macros(item, name);
         }
     }
 
-    /// Gathers the macros of `#[macro_use] extern crate name` or `#[macro_use(a, b)] …`.
+    /// Gathers the macros of `#[macro_use] extern crate name` or `#[macro_use(a, b)] …`, but for those that may come from
+    /// elsewhere: they are defined or imported, or two crates have them.
     fn use_macros(&mut self, item: &Item, name: usize) {
         let source = self.source;
-        let attributes = attributes(source, item.range.clone()).into_iter();
         let module = self.of.crates.get(source.str(name));
-        let Some((module, macros)) = module.and_then(|it| self.of.macros.get_key_value(it)) else {
+        let Some((module, exports)) = module.and_then(|it| self.of.macros.get_key_value(it)) else {
             return;
         };
-        for mut list in attributes.filter(|it| source.str(it.start) == "macro_use") {
+        let own = macros(source, source.all()).map(|(name, _)| name);
+        let imports = leaves(source, source.all()).into_iter();
+        let mut others: Vec<&str> = own
+            .chain(imports.map(|leaf| source.str(leaf.bound)))
+            .collect();
+        let crates = self.of.macros.iter().filter(|it| it.0 != module);
+        others.extend(crates.flat_map(|it| it.1).map(String::as_str));
+        let attributes = attributes(source, item.range.clone()).into_iter();
+        for list in attributes.filter(|it| source.str(it.start) == "macro_use") {
             let is_all = list.len() == 1;
-            let is_listed = |it: &&String| is_all || list.any(|at| source.str(at) == *it);
-            let listed = macros.iter().filter(is_listed);
-            let listed = listed.filter(|it| !self.is_declared(it));
-            let listed = listed.map(|it| (it.as_str(), module.as_str()));
-            self.used.extend(listed.collect::<Vec<_>>());
+            let is_listed = |it: &str| is_all || list.clone().any(|at| source.str(at) == it);
+            let listed = exports
+                .iter()
+                .map(String::as_str)
+                .filter(|it| is_listed(it));
+            let listed = listed.filter(|it| !others.contains(it));
+            self.used.extend(listed.map(|it| (it, module.as_str())));
         }
-    }
-
-    /// Returns whether a macro may come from elsewhere than `#[macro_use]`: it is defined or imported, or two crates have it.
-    fn is_declared(&self, name: &str) -> bool {
-        let source = self.source;
-        let is_import = |at| {
-            [":", "{", ",", "as", "use"].contains(&source.before(at))
-                && [",", ";", "}", "as"].contains(&source.str(at + 1))
-        };
-        let is_declared = |at: usize| at >= 2 && source.is_at(at - 2, &["macro_rules", "!"]);
-        let mut places = (0..source.tokens.len()).filter(|&at| source.str(at) == name);
-        let exports = self.of.macros.values().flatten();
-        places.any(|at| is_import(at) || is_declared(at))
-            || exports.filter(|it| *it == name).count() > 1
     }
 
     /// Rewrites a module; returns the macros that it exports.
@@ -213,90 +173,71 @@ impl<'a> Rewriter<'a, '_> {
         let source = self.source;
         let mut hidden = declared(source, all);
         let imports = all.iter().filter(|item| item.sort == Sort::Use);
-        let mut leaves = imports.flat_map(|item| leaves(source, item));
-        let has_glob = leaves.any(|leaf| source.str(leaf.bound) == "*");
+        let mut imports = imports.flat_map(|item| leaves(source, item.range.clone()));
+        let has_glob = imports.any(|leaf| source.str(leaf.bound) == "*");
         if has_glob {
             // A glob may bring in any of them, which comes before a crate.
             hidden.extend(&self.anywhere);
         }
         let scope = Scope {
             hidden,
-            is_root,
+            is_root: is_root && self.of.module.is_none(),
             has_glob: has_glob && self.has_foreign_glob,
         };
         let mut exported = Vec::new();
         for item in all {
-            let mut hidden = scope.hidden.clone();
-            if item.sort != Sort::Mod {
-                hidden.extend(declarations(source, item.start + 1..item.range.end));
+            if let (Sort::Mod, Some(body)) = (item.sort, &item.body) {
+                self.tokens(item.range.start..body.start, &scope);
+                let inner = self.module(&items(source, body.clone()), false);
+                let module = item.name.map_or("", |name| source.str(name));
+                for name in &inner {
+                    self.import_macro(item, &format!("{module}::"), name, is_root);
+                }
+                exported.extend(inner);
+                continue;
             }
-            let scope = Scope { hidden, ..scope };
-            match (item.sort, &item.body) {
-                (Sort::ExternCrate, _) => self.extern_crate(item, &scope),
-                (Sort::Mod, Some(body)) => {
-                    self.tokens(item.range.start..body.start, &scope, false);
-                    let inner = self.module(&items(source, body.clone()), false);
-                    let module = item.name.map_or("", |name| source.str(name));
-                    let path = format!("{module}::");
-                    for name in &inner {
-                        self.import_macro(item, &path, name, is_root);
-                    }
-                    exported.extend(inner);
+            if item.sort == Sort::ExternCrate {
+                self.extern_crate(item, is_root);
+                continue;
+            }
+            let mut inner = scope.clone();
+            let names = declarations(source, item.start + 1..item.range.end);
+            inner.hidden.extend(names);
+            inner.is_root &= item.sort != Sort::MacroRules;
+            self.tokens(item.range.clone(), &inner);
+            if item.sort == Sort::Use && source.is_at(item.start, "pub use") {
+                // Macros are imported for the crates only: no more than that is possible without `#[macro_export]`.
+                let leaves = leaves(source, item.range.clone()).into_iter();
+                let mut targets = leaves.map(|leaf| source.str(leaf.target(source)));
+                if targets.any(|name| self.macros.contains(name)) {
+                    self.edits.insert(source.tokens[item.start].end, "(crate)");
                 }
-                (Sort::MacroRules, _) => {
-                    self.tokens(item.range.clone(), &scope, true);
-                    if self.own.is_some() {
-                        exported.extend(self.export(item, all, is_root));
-                    }
-                }
-                (Sort::Use, _) => {
-                    self.tokens(item.range.clone(), &scope, false);
-                    self.narrow(item);
-                }
-                _ => self.tokens(item.range.clone(), &scope, false),
+            } else if item.sort == Sort::MacroRules && self.of.module.is_some() {
+                exported.extend(self.export(item, all, is_root));
             }
         }
         exported
     }
 
-    /// Imports macros for the crates only: no more than that is possible without `#[macro_export]`.
-    fn narrow(&mut self, item: &Item) {
-        let source = self.source;
-        if source.is_at(item.start, &["pub", "use"]) && self.has_macro(item) {
-            self.edits.insert(source.tokens[item.start].end, "(crate)");
-        }
-    }
-
-    /// Returns whether a `use` imports a macro that a crate exports.
-    fn has_macro(&self, item: &Item) -> bool {
-        let leaves = leaves(self.source, item);
-        let mut names = leaves
-            .iter()
-            .map(|leaf| self.source.str(leaf.target(self.source)));
-        names.any(|name| self.macros.contains(name))
-    }
-
-    fn extern_crate(&mut self, item: &Item, scope: &Scope) {
+    fn extern_crate(&mut self, item: &Item, is_root: bool) {
         let source = self.source;
         let Some(name) = item.name else { return };
-        let (word, bound) = (source.str(name), bound(source, name));
-        let module = match self.of.crates.get(word) {
-            Some(module) => format!("crate::{module}"),
-            None if self.own.is_none() => return,
-            None if word == "self" => format!("crate::{}", self.own.unwrap_or("self")),
-            None => "::std".to_owned(),
+        let (word, bound, own) = (source.str(name), bound(source, name), self.of.module);
+        let module = match (self.of.crates.get(word), own) {
+            (Some(module), _) => format!("crate::{module}"),
+            (None, None) => return,
+            (None, Some(own)) if word == "self" => format!("crate::{own}"),
+            (None, Some(_)) => "::std".to_owned(),
         };
-        let visibility = source.tokens[item.start].start..source.tokens[name - 2].start;
-        let visibility = &source.text[visibility];
-        let is_root = scope.is_root && self.own.is_none();
         let is_path = |at| source.str(at) == bound && source.is_after_colons(at);
-        let is_in_scope =
-            ["core", "std"].contains(&bound) && !(0..source.tokens.len()).any(is_path);
-        if is_root && module == format!("crate::{bound}") || is_in_scope {
-            // The module itself has this name, or it is in scope anyway.
+        let is_in_scope = is_in(bound, "core std") && !source.all().any(is_path);
+        let is_module = is_root && own.is_none() && module == format!("crate::{bound}");
+        if is_module || is_in_scope {
             self.edits.remove(source.bytes_with_gap(&item.range));
             return;
         }
+        let visibility = source.tokens[item.start].start..source.tokens[name - 2].start;
+        let visibility = &source.text[visibility];
         let import = format!("{visibility}use {module} as {bound};");
         self.edits.replace(source.bytes(&item.range), import);
     }
@@ -309,15 +250,16 @@ impl<'a> Rewriter<'a, '_> {
         let whole = attribute.start - 2..attribute.end + 1;
         self.edits.remove(source.bytes(&whole));
         let name = source.str(item.name?);
-        let mut leaves = all
-            .iter()
-            .filter(|it| it.sort == Sort::Use)
-            .flat_map(|it| leaves(source, it));
         let mut others = all.iter().filter(|it| it.sort != Sort::MacroRules);
-        let is_alone = !others.any(|it| it.name.is_some_and(|it| source.str(it) == name))
-            && !leaves.any(|leaf| source.str(leaf.bound) == name);
+        let is_other = |it: &Item| match it.sort {
+            Sort::Use => {
+                let leaves = leaves(source, it.range.clone());
+                leaves.iter().any(|leaf| source.str(leaf.bound) == name)
+            }
+            _ => it.name.is_some_and(|it| source.str(it) == name),
+        };
         let end = source.bytes(&item.range).end;
-        if is_root && is_alone {
+        if is_root && !others.any(is_other) {
             self.edits.insert(end, format!("\npub(crate) use {name};"));
         } else {
             // Within a module of its own, the name means nothing but the macro.
@@ -350,10 +292,8 @@ impl<'a> Rewriter<'a, '_> {
         let source = self.source;
         for rule in rules(source, body) {
             for at in source.next(rule.start)..rule.end {
-                let is_call = source.word(at).is_some() && source.str(at + 1) == "!";
-                let is_plain =
-                    is_call && source.close(at + 2).is_some() && source.before(at) != ":";
-                if let (true, Some(module)) = (is_plain, self.own) {
+                let is_plain = source.is_call(at) && source.before(at) != ":";
+                if let (true, Some(module)) = (is_plain, self.of.module) {
                     let start = source.tokens[at].start;
                     self.edits.insert(start, format!("$crate::{module}::"));
                 }
@@ -362,171 +302,125 @@ impl<'a> Rewriter<'a, '_> {
     }
 
     /// Rewrites the paths in a range of tokens.
-    fn tokens(&mut self, range: Range<usize>, scope: &Scope, is_macro: bool) {
+    fn tokens(&mut self, range: Range<usize>, scope: &Scope) {
         let source = self.source;
         let mut at = range.start;
         while at < range.end {
-            let Some(word) = source.word(at) else {
-                let is_range = source.is_at(at, &[".", ".", "."]) && source.str(at + 3) != ")";
-                if is_range && self.of.edition < 2021 {
-                    self.edits.replace(source.bytes(&(at..at + 3)), "..=");
-                    at += 2;
-                }
+            let Some(inside) = inside(source, at) else {
+                self.token(at, scope);
                 at += 1;
                 continue;
             };
-            let next = source.str(at + 1);
-            if word == "use"
-                && next != "<"
-                && (next == "{" || next == ":" || source.word(at + 1).is_some())
-            {
-                at = self.import(at, range.end, scope);
-                continue;
+            let leaves = leaves(source, at..at + 1);
+            let firsts: BTreeSet<usize> = leaves.iter().map(|leaf| leaf.path[0]).collect();
+            for first in firsts {
+                self.segment(first, source.is_after_colons(first), true, scope);
             }
-            let before = source.before(at);
-            let is_path = source.is_at(at + 1, &[":", ":"]);
-            // `a::b` and `<a>::b` go on with a path.
-            let is_global = source.is_after_colons(at)
-                && !at.checked_sub(3).is_some_and(|it| {
-                    let word = source.word(it).is_some() && !is_in(source.str(it), KEYWORDS);
-                    word || [">", "]", ")"].contains(&source.str(it))
-                });
-            let is_range = at >= 2 && source.is_at(at - 2, &[".", "."]);
-            let starts = match before {
-                ":" => is_global || !source.is_after_colons(at),
-                "." => is_range,
-                _ => before != "$",
-            };
-            let is_call = next == "!" && source.close(at + 2).is_some();
-            if word == "crate" {
-                self.root_keyword(at);
-            } else if is_call && source.str(at) == "try" {
-                // A macro, before it was a keyword.
-                self.edits.insert(source.tokens[at].start, "r#");
-            } else if is_call && starts && before != ":" {
-                if let Some(module) = self.used.get(word) {
-                    let start = source.tokens[at].start;
-                    self.edits.insert(start, format!("crate::{module}::"));
+            for leaf in &leaves {
+                let first = leaf.path[0];
+                let is_module = self.is_module(first, scope)
+                    && source.str(leaf.bound) == source.str(first)
+                    && leaf.target(source) == first;
+                // The module itself has this name.
+                match leaf.path[..] {
+                    [_] if is_module => self.edits.remove(source.bytes(&(at..inside.end + 1))),
+                    [_, own] if is_module => {
+                        let behind = own + 1 + usize::from(source.str(own + 1) == ",");
+                        self.edits.remove(source.bytes(&(own..behind)));
+                    }
+                    _ => {}
                 }
-            } else if starts && is_path {
-                self.segment(at, is_global, scope, is_macro);
             }
-            at += 1;
+            at = inside.end;
         }
     }
 
-    /// Rewrites `crate`.
-    fn root_keyword(&mut self, at: usize) {
+    /// Rewrites what begins at a token.
+    fn token(&mut self, at: usize, scope: &Scope) {
         let source = self.source;
-        let Some(module) = self.own else {
-            return;
+        if self.of.edition < 2021 && source.is_at(at, ". . .") && source.str(at + 3) != ")" {
+            self.edits.replace(source.bytes(&(at..at + 3)), "..=");
+        }
+        let Some(word) = source.word(at) else { return };
+        // `a::b` and `<a>::b` go on with a path.
+        let is_inner = |at: usize| {
+            source.word(at).is_some() && !source.is_one(at, KEYWORDS) || source.is_one(at, "> ] )")
         };
-        let token = source.tokens[at];
-        let before = source.before(at);
-        if before == "(" && source.str(at + 1) == ")" {
-            if at >= 2 && source.str(at - 2) == "pub" {
-                self.edits
-                    .replace(token.start..token.end, format!("in crate::{module}"));
-            }
-        } else {
-            self.edits.insert(token.end, format!("::{module}"));
+        let is_behind_colons = source.is_after_colons(at);
+        let is_global = is_behind_colons && !is_inner(at.wrapping_sub(3));
+        let is_first = match source.before(at) {
+            ":" => is_global || !is_behind_colons,
+            "." => source.before(at - 1) == ".",
+            before => before != "$",
+        };
+        let start = source.tokens[at].start;
+        if source.is_call(at) && source.str(at) == "try" {
+            // A macro, before it was a keyword.
+            self.edits.insert(start, "r#");
+        } else if word == "crate" || is_first && source.is_at(at + 1, ": :") {
+            self.segment(at, is_global, false, scope);
+        } else if let Some(module) = self
+            .used
+            .get(word)
+            .filter(|_| is_first && source.is_call(at))
+        {
+            self.edits.insert(start, format!("crate::{module}::"));
         }
     }
 
     /// Returns whether an import that begins with a word means an item of the root, as in edition 2015.
     fn is_from_root(&self, word: &str) -> bool {
-        let is_crate =
-            self.of.crates.contains_key(word) || ["alloc", "core", "std"].contains(&word);
-        let is_keyword = ["", "$", "*", "crate", "self", "super", "{"].contains(&word);
+        let is_crate = self.of.crates.contains_key(word) || is_in(word, "alloc core std");
+        let is_keyword = is_in(word, "* crate self super");
         self.of.edition == 2015 && !is_keyword && (!is_crate || self.at_root.contains(word))
     }
 
-    /// The path of the root of the crate.
-    fn root(&self) -> String {
-        let modules = self.own.map(|module| format!("{module}::"));
-        format!("crate::{}", modules.unwrap_or_default())
+    /// Returns whether a token of the solution names the module of a crate that is beside it.
+    fn is_module(&self, at: usize, scope: &Scope) -> bool {
+        let module = self.of.crates.get(self.source.str(at));
+        module.is_some_and(|it| it == self.source.str(at)) && scope.is_root
     }
 
-    /// Rewrites the first word of a path if it names a crate.
-    fn segment(&mut self, at: usize, is_global: bool, scope: &Scope, is_in_macro: bool) {
+    /// Rewrites the first word of a path, if it is `crate` or names a crate.
+    fn segment(&mut self, at: usize, is_global: bool, is_import: bool, scope: &Scope) {
         let source = self.source;
         let Some(word) = source.word(at) else { return };
-        let begin = source.tokens[if is_global { at - 2 } else { at }].start;
-        let end = source.tokens[at].end;
-        if is_global && self.is_from_root(word) {
-            self.edits.replace(begin..end, self.root() + word);
+        if source.before(at) == "$" && word != "crate" {
             return;
         }
-        if let Some(module) = self.of.crates.get(word) {
-            if !is_global && scope.hidden.contains(word) {
-                return;
+        let begin = source.tokens[if is_global { at - 2 } else { at }].start;
+        let bytes = begin..source.tokens[at].end;
+        let is_hidden = !is_global && scope.hidden.contains(word);
+        let own = self.of.module.map(|module| format!("crate::{module}"));
+        if word == "crate" {
+            // `pub(crate)`, but not `m!(crate)`
+            let is_argument = source.is_behind(at, "(") && source.str(at + 1) == ")";
+            match own {
+                Some(own) if !is_argument => self.edits.replace(bytes, own),
+                Some(own) if source.before(at - 1) == "pub" => {
+                    self.edits.replace(bytes, format!("in {own}"));
+                }
+                _ => {}
             }
+        } else if (is_global || is_import) && self.is_from_root(word) {
+            let root = own.unwrap_or("crate".to_owned());
+            self.edits.replace(bytes, format!("{root}::{word}"));
+        } else if let Some(module) = self.of.crates.get(word).filter(|_| !is_hidden) {
             if !is_global && scope.has_glob && self.of.declared.contains(word) {
                 self.doubt = Some(word);
             }
-            let stays = self.own.is_none() && scope.is_root && !is_global && !is_in_macro;
-            if !(stays && module == word) {
-                self.edits.replace(begin..end, format!("crate::{module}"));
+            if is_global || !self.is_module(at, scope) {
+                let is_leaf = is_import && source.is_one(at + 1, ", ; }");
+                let name = if is_leaf && module != word {
+                    format!(" as {word}")
+                } else {
+                    String::new()
+                };
+                self.edits.replace(bytes, format!("crate::{module}{name}"));
             }
-            return;
+        } else if own.is_some() && self.std_names.contains(word) && !is_hidden {
+            self.edits.replace(bytes, "::std");
         }
-        let is_std = self.std_names.contains(word) && (is_global || !scope.hidden.contains(word));
-        if self.own.is_some() && is_std {
-            self.edits.replace(begin..end, "::std");
-        }
-    }
-
-    /// Rewrites the first words of a `use`; returns the index behind it.
-    fn import(&mut self, at: usize, end: usize, scope: &Scope) -> usize {
-        let source = self.source;
-        let mut tokens = at..end;
-        let behind = tokens.find(|&at| source.str(at) == ";").unwrap_or(end);
-        let branches = match source.close(at + 1) {
-            Some(close) => arguments(source, at + 2..close),
-            None => std::iter::once(at + 1..behind).collect(),
-        };
-        for branch in branches {
-            let is_global = source.is_at(branch.start, &[":", ":"]);
-            let first = branch.start + if is_global { 2 } else { 0 };
-            let word = source.str(first);
-            if word == "crate" {
-                self.root_keyword(first);
-            } else if self.is_from_root(word) {
-                let bytes = source.bytes(&(branch.start..first + 1));
-                self.edits.replace(bytes, self.root() + source.str(first));
-            } else if source.is_at(first + 1, &[":", ":"]) {
-                self.segment(first, is_global, scope, false);
-                let is_itself = self.own.is_none()
-                    && scope.is_root
-                    && self
-                        .of
-                        .crates
-                        .get(word)
-                        .is_some_and(|module| module == word);
-                // The module has this name.
-                let mut inside = first + 4..source.next(first + 3);
-                let own = inside.find(|&at| source.str(at) == "self" && source.str(at + 1) != "as");
-                if let (true, Some(at)) = (is_itself, own) {
-                    let behind = at + 1 + usize::from(source.str(at + 1) == ",");
-                    self.edits.remove(source.bytes(&(at..behind)));
-                }
-            } else if let Some(module) = self.of.crates.get(word) {
-                // `use name;` and `use name as other;`
-                let is_renamed = source.str(first + 1) == "as";
-                let bytes = source.bytes(&(branch.start..first + 1));
-                let mut import = format!("crate::{module}");
-                if !is_renamed && module != word {
-                    import.extend([" as ", word]);
-                }
-                if is_renamed || !scope.is_root || self.own.is_some() {
-                    self.edits.replace(bytes, import);
-                } else if source.is_at(at + 2, &[";"]) {
-                    // The module itself has this name.
-                    self.edits.remove(source.bytes(&(at..behind + 1)));
-                }
-            }
-        }
-        behind + 1
     }
 }
 
@@ -653,7 +547,7 @@ mod tests {
             ),
             ("use ::dep::a;", "use crate::dep::a;"),
             ("use ren::a;", "use crate::ren_2::a;"),
-            ("use dep as d;", "use crate::dep as d;"),
+            ("use dep as d;", "use dep as d;"),
             (
                 "mod m { use dep::a; use dep; }",
                 "mod m { use crate::dep::a; use crate::dep; }",
@@ -711,6 +605,8 @@ mod tests {
             let text = format!("{declared} fn f() {{ ::dep::g(); }}");
             becomes(&[(&text, &text.replace(" ::dep", " crate::dep"))]);
         }
+        let text = "macro_rules! m { ($a:ident) => { use $a::dep; dep::g(); } }";
+        becomes(&[(text, text)]);
         for declared in [
             "mod b { mod dep {} }",
             "fn dep() {}",
@@ -738,7 +634,7 @@ mod tests {
             ),
             (
                 "mod m { extern crate alloc as a; } fn f() { a::g(); }",
-                "mod m { use ::std as a; } fn f() { ::std::g(); }",
+                "mod m { use ::std as a; } fn f() { a::g(); }",
             ),
         ]);
         solution_becomes(&[

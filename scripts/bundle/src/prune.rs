@@ -90,11 +90,8 @@ impl Pruner<'_> {
         let lints = diagnostics.iter();
         // A macro of a newer edition may match other rules in its own.
         let edition = self.editions[0];
-        let mut editions = self.assembly.crates.iter().map(|(_, it)| it.edition);
-        let is_mixed = editions.any(|it| {
-            let mut changes = [2021, 2024].into_iter();
-            changes.any(|since| edition < since && it >= since)
-        });
+        let mut crates = self.assembly.crates.iter();
+        let is_mixed = crates.any(|(_, it)| it.edition > edition);
         let lints = lints.filter(|lint| match lint.code.as_str() {
             "unused_macro_rules" => !is_mixed,
             code => LINTS.contains(&code),
@@ -113,8 +110,8 @@ impl Pruner<'_> {
             // What is broken now may belong to what is gone. Otherwise all that is named at the errors is taken back.
             let errors = diagnostics.iter().filter(|it| it.is_error);
             let places: Vec<_> = errors.flat_map(|it| it.all_places.clone()).collect();
-            let less_source = Source::new(&less)?;
-            let broken = Parts::new(&less_source, self.assembly.solution).headers(&places);
+            let source = Source::new(&less)?;
+            let broken = Parts::new(&source, self.assembly.solution).headers(&places);
             if !program.extend(&mut unused, &broken) {
                 let words = words_at(&less, &diagnostics)?;
                 unused.retain(|&part| !program.is_named(part, &words));

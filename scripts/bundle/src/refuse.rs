@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use anyhow::{bail, Result};
 
 use crate::assemble::Assembly;
-use crate::cfg::arguments;
+use crate::cfg::{arguments, Cfg};
+use crate::names::macros;
 use crate::tokens::Source;
 
 /// Refuses a macro with a condition that a crate which calls it, and so decides, answers in another way than the file.
@@ -14,29 +15,22 @@ fn conditions(source: &Source, assembly: &Assembly) -> Result<()> {
     let mut sections = vec![(0..begin, &assembly.cfgs[0])];
     let modules = assembly.modules(source).into_iter();
     sections.extend(modules.map(|(index, item)| (item.range, &assembly.cfgs[index + 1])));
-    let conditions = (begin..end).filter(|&at| ["cfg", "cfg_attr"].contains(&source.str(at)));
-    for at in conditions {
-        let open = at + 1 + usize::from(source.str(at + 1) == "!");
-        let inside = source.close(open).map_or(0..0, |close| open + 1..close);
-        let definition = (begin..at)
-            .rev()
-            .find(|&at| source.is_at(at, &["macro_rules", "!"]));
-        let condition = arguments(source, inside).into_iter().next();
-        let (Some(condition), Some(definition)) = (condition, definition) else {
-            continue;
+    for (name, body) in macros(source, begin..end) {
+        let is_behind = |at: usize, next: &str| {
+            source.str(at) == name && source.str(at + 1) == next && !body.contains(&at)
         };
-        let name = source.str(definition + 2);
-        let body = definition + 2..source.next(definition + 3);
-        if !body.contains(&at) {
-            continue;
-        }
-        let is_mention =
-            |at: usize, next: &str| source.is_at(at, &[name, next]) && !body.contains(&at);
-        let is_renamed = (0..end).any(|at| is_mention(at, "as"));
-        for (section, cfg) in &sections {
-            let is_called = is_renamed || section.clone().any(|at| is_mention(at, "!"));
-            let [here, there] = [&assembly.base, cfg].map(|it| it.holds(source, condition.clone()));
-            if is_called && here != there {
+        let is_renamed = source.all().any(|at| is_behind(at, "as"));
+        let mut callers = sections.clone();
+        callers.retain(|it| is_renamed || it.0.clone().any(|at| is_behind(at, "!")));
+        for at in body.clone().filter(|&at| source.is_one(at, "cfg cfg_attr")) {
+            let open = at + 1 + usize::from(source.str(at + 1) == "!");
+            let inside = source.close(open).map_or(0..0, |close| open + 1..close);
+            let Some(condition) = arguments(source, inside).into_iter().next() else {
+                continue;
+            };
+            let holds = |cfg: &Cfg| cfg.holds(source, condition.clone());
+            let here = holds(&assembly.base);
+            if callers.iter().any(|it| holds(it.1) != here) {
                 let condition = &source.text[source.bytes(&condition)];
                 bail!(
                     "the macro `{name}!` depends on `{condition}` in the crate that calls it, which one file cannot tell: \
@@ -51,13 +45,11 @@ fn conditions(source: &Source, assembly: &Assembly) -> Result<()> {
 /// Refuses what a text has that a file cannot have, and says what to do. `errors` are the words at which it does not compile.
 pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) -> Result<()> {
     let source = Source::new(text)?;
-    let mut own = HashSet::new();
-    for at in 0..source.tokens.len() {
+    let own = macros(&source, 0..source.index(assembly.solution));
+    let own: HashSet<&str> = own.map(|(name, _)| name).collect();
+    for at in source.all() {
         let word = source.str(at);
         let is_in_crate = source.tokens[at].start >= assembly.solution;
-        if source.is_at(at, &["macro_rules", "!"]) && source.tokens[at].start < assembly.solution {
-            own.insert(source.str(at + 2));
-        }
         if source.str(at + 1) != "!" || source.str(at + 2) == "=" {
             continue;
         }
@@ -82,7 +74,7 @@ pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) 
     }
     conditions(&source, assembly)?;
     // The name of a macro says more than that of its crate.
-    let words: HashSet<&str> = (0..source.tokens.len()).map(|at| source.str(at)).collect();
+    let words: HashSet<&str> = source.all().map(|at| source.str(at)).collect();
     let packages = errors
         .iter()
         .filter_map(|word| assembly.proc_macros.get(word));

@@ -16,8 +16,8 @@ use crate::rustc::Compiler;
 /// What is asked for.
 #[derive(Debug, Default)]
 pub struct Request {
-    /// The name by which the tool is called.
-    pub door: String,
+    /// The command that makes the file again.
+    pub typed: String,
     /// The problem; with a manifest, the package.
     pub id: Option<String>,
     /// The name of a judge, instead of that of the problem.
@@ -46,13 +46,6 @@ struct Program {
     _package: Option<Folder>,
 }
 
-/// What a request leads to.
-enum Found {
-    Program(Box<Program>),
-    /// A file in another language than Rust, which is submitted as it is.
-    File(PathBuf),
-}
-
 impl Request {
     /// Writes the file to standard output, and its size to standard error.
     ///
@@ -60,15 +53,14 @@ impl Request {
     ///
     /// Returns the exit status with the reason: 2 for wrong usage, 1 if there can be no file.
     pub fn run(&self) -> std::result::Result<ExitCode, (u8, Error)> {
-        let found = self.find().map_err(|error| (2, error))?;
-        let made = match found {
-            Found::Program(program) => self.make(&program),
-            Found::File(file) => show(&file).map(|()| ExitCode::SUCCESS),
-        };
-        made.map_err(|error| (1, error))
+        match self.find().map_err(|error| (2, error))? {
+            Some(program) => self.make(&program).map_err(|error| (1, error)),
+            None => Ok(ExitCode::SUCCESS),
+        }
     }
 
-    fn find(&self) -> Result<Found> {
+    /// Finds the program; a file in another language than Rust, which is submitted as it is, is written at once.
+    fn find(&self) -> Result<Option<Program>> {
         let judge = self.judge.as_deref().map(judges::named).transpose()?;
         let compiler = Compiler::new()?;
         let (mut package, mut name) = (None, None);
@@ -79,7 +71,8 @@ impl Request {
             let (manifest, binary) = match problem.solution.as_ref().with_context(missing)? {
                 Solution::Binary { manifest, name, .. } => (manifest.clone(), name.as_str()),
                 Solution::File(file) if file.extension() != Some("rs".as_ref()) => {
-                    return Ok(Found::File(file.clone()));
+                    show(file)?;
+                    return Ok(None);
                 }
                 Solution::File(file) => {
                     let folder = package.insert(package_of(file)?);
@@ -98,24 +91,26 @@ impl Request {
             (workspace, target)
         };
         let of_problem = target.judge.as_deref().and_then(judges::host);
-        Ok(Found::Program(Box::new(Program {
+        Ok(Some(Program {
             compiler,
             workspace,
             name: name.unwrap_or_else(|| target.binary.clone()),
             judge: judge.or(of_problem),
             target,
             _package: package,
-        })))
+        }))
     }
 
     fn make(&self, program: &Program) -> Result<ExitCode> {
-        let (judge, name) = (program.judge, &program.name);
-        let bundle = crate::bundle(
-            &program.workspace,
-            &program.target,
-            &program.compiler,
+        let Program {
+            compiler,
+            workspace,
+            target,
+            name,
             judge,
-        )?;
+            ..
+        } = program;
+        let bundle = crate::bundle(workspace, target, compiler, *judge)?;
         for warning in &bundle.warnings {
             eprintln!("warning: {warning}");
         }
@@ -129,9 +124,9 @@ impl Request {
             let comment = format!("// rustc --edition {edition} -O {name}.rs\n");
             text.insert_str(0, &comment);
         }
-        for excess in excesses(&text, edition, judge, &program.compiler)? {
+        for excess in excesses(&text, edition, *judge, compiler)? {
             if self.is_strict {
-                bail!("{excess}; to have it anyway: {}", self.typed());
+                bail!("{excess}; to have it anyway: {}", self.typed);
             }
             eprintln!("warning: {excess}");
         }
@@ -152,26 +147,10 @@ impl Request {
         process.arg(&file).args(["--name", name]);
         process.args(self.is_yes.then_some("--yes"));
         process.args(judge.limit.map(|most| format!("--limit={most}")));
-        let made = stop::tool(process.arg("--command").arg(self.typed()));
+        let made = stop::tool(process.arg("--command").arg(&self.typed));
         let code = made.context("cannot run the tool c")?.status.code();
         let code = code.and_then(|code| u8::try_from(code).ok());
         Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
-    }
-
-    /// The command that makes the file again.
-    fn typed(&self) -> String {
-        let manifest = self.manifest.as_ref().map(|it| it.display().to_string());
-        let option = |name: &str, value: &Option<String>| {
-            value.as_ref().map(|value| format!(" --{name} {value}"))
-        };
-        let parts = [
-            Some(self.door.clone()),
-            self.id.as_ref().map(|id| format!(" {id}")),
-            option("manifest-path", &manifest),
-            option("bin", &self.binary),
-            option("for", &self.judge),
-        ];
-        parts.into_iter().flatten().collect()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Calls of rustc, of which only codes and places are read.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::env;
 use std::fs;
 use std::iter::successors;
@@ -12,7 +14,7 @@ use facts::tools;
 use serde_json::Value;
 use stop::Folder;
 
-use crate::tokens::Source;
+use crate::meaning::lints;
 
 /// The compiler, with what it needs to check a file.
 pub struct Compiler {
@@ -22,6 +24,8 @@ pub struct Compiler {
     /// The target that it compiles for.
     pub host: String,
     folder: Folder,
+    /// What is known of texts and editions.
+    known: RefCell<HashMap<(String, u16), Vec<Diagnostic>>>,
 }
 
 /// A message of the compiler.
@@ -68,6 +72,7 @@ impl Compiler {
             cfg: lines.next().unwrap_or_default().to_owned(),
             host,
             folder: Folder::new()?,
+            known: RefCell::default(),
         })
     }
 
@@ -89,19 +94,15 @@ impl Compiler {
         Ok(found)
     }
 
-    /// Checks a file in an edition, and returns what the compiler says of it.
+    /// Checks a file in an edition, also by its migration lints, which nothing in the file can allow.
     pub(crate) fn check(&self, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
-        self.check_for(text, edition, &[])
-    }
-
-    /// Checks a file as [`Compiler::check`] does, and for these lints, which nothing in the file can allow.
-    pub(crate) fn check_for(
-        &self,
-        text: &str,
-        edition: u16,
-        lints: &[&str],
-    ) -> Result<Vec<Diagnostic>> {
-        self.run(Command::new(&self.program), text, edition, lints)
+        let key = (text.to_owned(), edition);
+        if let Some(known) = self.known.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let found = self.run(Command::new(&self.program), text, edition, lints(edition))?;
+        self.known.borrow_mut().insert(key, found.clone());
+        Ok(found)
     }
 
     /// Lets a compiler check a file.
@@ -123,10 +124,8 @@ impl Compiler {
         let output = stop::output(&mut command)
             .with_context(|| format!("cannot run {}", self.program.display()))?;
         if output.status.code().is_none() {
-            let line = Source::new(text)?.longest();
             bail!(
-                "rustc broke down, as it does on what is nested too deeply; the longest statement of the file begins in \
-                 line {line}"
+                "rustc broke down, as it does on what is nested too deeply: split long expressions"
             );
         }
         let text = String::from_utf8_lossy(&output.stderr);

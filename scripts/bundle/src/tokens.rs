@@ -6,24 +6,22 @@ use std::ops::Range;
 use anyhow::{anyhow, bail, Result};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// How deeply brackets may be nested. The compiler itself cannot read much more.
+/// How many brackets may be open, and how many tokens may stand in them without `,`, `;` or braces. The compiler itself
+/// cannot read much more.
 const DEPTH: usize = 500;
+const RUN: usize = 20_000;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A word: an identifier or a keyword.
     Word,
-    /// One character of punctuation.
-    Punct,
-    /// A lifetime or a label.
-    Lifetime,
     /// A literal.
     Literal,
     /// `(`, `[` or `{`; holds the index of its partner.
     Open(usize),
-    /// `)`, `]` or `}`; holds the index of its partner.
-    Close(usize),
+    /// Anything else: a lifetime, or one character of punctuation.
+    Other,
 }
 
 /// A token, with its bytes in the text.
@@ -78,33 +76,6 @@ impl<'a> Source<'a> {
         self.text[..byte].matches('\n').count() + 1
     }
 
-    /// The line at which the longest run of tokens begins that no `;` or `,` parts and no bracket encloses.
-    pub(crate) fn longest(&self) -> usize {
-        let (mut longest, mut found) = (0, 0);
-        let mut open = vec![(0, 0)];
-        for (at, token) in self.tokens.iter().enumerate() {
-            match token.kind {
-                Kind::Open(_) => open.push((at + 1, 0)),
-                Kind::Close(_) => _ = open.pop(),
-                _ => {}
-            }
-            let Some((begin, count)) = open.last_mut() else {
-                continue;
-            };
-            if [";", ","].contains(&self.str(at)) {
-                (*begin, *count) = (at + 1, 0);
-                continue;
-            }
-            *count += 1;
-            if *count > longest {
-                (longest, found) = (*count, *begin);
-            }
-        }
-        self.tokens
-            .get(found)
-            .map_or(1, |token| self.line(token.start))
-    }
-
     fn push(&mut self, kind: Kind, bytes: Range<usize>) {
         let Range { start, end } = bytes;
         self.tokens.push(Token { kind, start, end });
@@ -112,9 +83,15 @@ impl<'a> Source<'a> {
 
     fn flatten(&mut self, stream: TokenStream, offset: usize, depth: usize) -> Result<()> {
         let mut trees = stream.into_iter().peekable();
+        let mut run = 0;
         while let Some(tree) = trees.next() {
             let range = tree.span().byte_range();
             let shift = |range: Range<usize>| range.start + offset..range.end + offset;
+            run += 1;
+            if run > RUN || depth == DEPTH && matches!(tree, TokenTree::Group(_)) {
+                let line = self.line(range.start + offset);
+                bail!("line {line}: nested too deeply for the compiler");
+            }
             match tree {
                 // `#[doc = "…"]` in the place of a comment: all its tokens have the comment's range.
                 TokenTree::Punct(punct) if punct.as_char() == '#' && range.len() > 1 => {
@@ -127,27 +104,25 @@ impl<'a> Source<'a> {
                     let name = trees
                         .next()
                         .map_or(range.end, |it| it.span().byte_range().end);
-                    self.push(Kind::Lifetime, shift(range.start..name));
+                    self.push(Kind::Other, shift(range.start..name));
                 }
-                TokenTree::Punct(_) => self.push(Kind::Punct, shift(range)),
+                TokenTree::Punct(punct) => {
+                    if [',', ';'].contains(&punct.as_char()) {
+                        run = 0;
+                    }
+                    self.push(Kind::Other, shift(range));
+                }
                 TokenTree::Ident(_) => self.push(Kind::Word, shift(range)),
                 TokenTree::Literal(_) => self.push(Kind::Literal, shift(range)),
-                TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                    self.flatten(group.stream(), offset, depth + 1)?;
-                }
                 TokenTree::Group(group) => {
-                    let open = self.tokens.len();
-                    let bytes = shift(group.span_open().byte_range());
-                    if depth == DEPTH {
-                        let line = self.line(bytes.start);
-                        bail!(
-                            "line {line}: nested too deeply: more than {DEPTH} brackets are open"
-                        );
+                    if group.delimiter() == Delimiter::Brace {
+                        run = 0;
                     }
-                    self.push(Kind::Open(0), bytes);
+                    let open = self.tokens.len();
+                    self.push(Kind::Open(0), shift(group.span_open().byte_range()));
                     self.flatten(group.stream(), offset, depth + 1)?;
                     let close = self.tokens.len();
-                    self.push(Kind::Close(open), shift(group.span_close().byte_range()));
+                    self.push(Kind::Other, shift(group.span_close().byte_range()));
                     self.tokens[open].kind = Kind::Open(close);
                 }
             }
@@ -173,15 +148,36 @@ impl<'a> Source<'a> {
         is_word.then(|| text.strip_prefix("r#").unwrap_or(text))
     }
 
-    /// Returns whether the tokens from an index on are these, such as `[":", ":"]`.
-    pub fn is_at(&self, index: usize, texts: &[&str]) -> bool {
-        let matches = |(at, text): (usize, &&str)| self.str(index + at) == *text;
-        texts.iter().enumerate().all(matches)
+    /// Returns whether the tokens from an index on are these, with blanks between them: `: :`.
+    pub fn is_at(&self, index: usize, tokens: &str) -> bool {
+        (index..)
+            .zip(tokens.split(' '))
+            .all(|(at, text)| self.str(at) == text)
+    }
+
+    /// Returns whether the token at an index is one of these, with blanks between them.
+    pub fn is_one(&self, index: usize, tokens: &str) -> bool {
+        is_in(self.str(index), tokens)
+    }
+
+    /// Returns whether the token before an index is one of these, with blanks between them.
+    pub fn is_behind(&self, index: usize, tokens: &str) -> bool {
+        is_in(self.before(index), tokens)
     }
 
     /// Returns whether `::` ends before an index.
     pub fn is_after_colons(&self, index: usize) -> bool {
-        index >= 2 && self.is_at(index - 2, &[":", ":"])
+        index >= 2 && self.is_at(index - 2, ": :")
+    }
+
+    /// Returns whether a macro is called at an index, without a path before its name.
+    pub fn is_call(&self, index: usize) -> bool {
+        self.word(index).is_some() && self.str(index + 1) == "!" && self.close(index + 2).is_some()
+    }
+
+    /// All tokens.
+    pub fn all(&self) -> Range<usize> {
+        0..self.tokens.len()
     }
 
     /// The index of the token that closes the one at an index, which opens a group.
@@ -206,7 +202,7 @@ impl<'a> Source<'a> {
             }
             at < end
         };
-        (0..self.tokens.len()).map(is_argument).collect()
+        self.all().map(is_argument).collect()
     }
 
     /// The bytes of a range of tokens.
@@ -217,11 +213,16 @@ impl<'a> Source<'a> {
         self.tokens[tokens.start].start..self.tokens[tokens.end - 1].end
     }
 
+    /// The bytes between a token and the one before it; behind the last one, up to the end of the text.
+    pub fn gap(&self, index: usize) -> Range<usize> {
+        let before = self.tokens[..index].last();
+        let here = self.tokens.get(index);
+        before.map_or(0, |it| it.end)..here.map_or(self.text.len(), |it| it.start)
+    }
+
     /// The bytes of a range of tokens and of what is before it, up to the token before.
     pub fn bytes_with_gap(&self, tokens: &Range<usize>) -> Range<usize> {
-        let bytes = self.bytes(tokens);
-        let before = tokens.start.checked_sub(1);
-        before.map_or(0, |before| self.tokens[before].end)..bytes.end
+        self.gap(tokens.start).start..self.bytes(tokens).end
     }
 
     /// Calls `visit` with all names in a range of tokens, also those that a format string mentions (`"{x}"`), and
@@ -292,7 +293,7 @@ mod tests {
 
     fn texts(text: &str) -> Vec<&str> {
         let source = Source::new(text).unwrap();
-        (0..source.tokens.len()).map(|it| source.str(it)).collect()
+        source.all().map(|it| source.str(it)).collect()
     }
 
     #[test]
@@ -315,7 +316,7 @@ mod tests {
     fn finds_the_names_in_format_strings() {
         let source = Source::new(r#"p!("{a} {b:?} {{}} {:>c$} {:.d$}", r#e)"#).unwrap();
         let mut names = Vec::new();
-        source.names(0..source.tokens.len(), |name, _| names.push(name));
+        source.names(source.all(), |name, _| names.push(name));
         names.retain(|name| !name.is_empty());
         assert_eq!(names, ["p", "a", "b", "c", "d", "e"]);
     }
@@ -348,17 +349,19 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_longest_statement() {
-        let text =
-            "let a = 1;\nlet b = [1, 2, 3, 4, 5, 6, 7, 8];\nlet c =\n 1 + 2 + 3 + 4;\nf(9,\n 1)";
-        assert_eq!(Source::new(text).unwrap().longest(), 3);
-        assert_eq!(Source::new("").unwrap().longest(), 1);
+    fn refuses_longer_statements_than_the_compiler_can_read() {
+        for behind in [",", ";", "{}"] {
+            let text = |count| format!("\n{}{behind}\n{}", "!".repeat(RUN - 2), "!".repeat(count));
+            assert!(Source::new(&text(RUN)).is_ok(), "{behind}");
+            let error = Source::new(&text(RUN + 1)).err().unwrap().to_string();
+            assert!(error.starts_with("line 3: nested too deeply"), "{error}");
+        }
     }
 
     #[test]
     fn finds_partners_words_and_places() {
         let source = Source::new("a::b(r#c, [d]); // e\nf!{ g }").unwrap();
-        let at = |text: &str| (0..source.tokens.len()).find(|&it| source.str(it) == text);
+        let at = |text: &str| source.all().find(|&it| source.str(it) == text);
         let [open, bracket, brace] = ["(", "[", "{"].map(|text| at(text).unwrap());
         assert_eq!(source.close(open).map(|it| source.str(it)), Some(")"));
         assert_eq!(source.close(open + 1), None);
@@ -375,7 +378,7 @@ mod tests {
         );
         assert_eq!((source.line(0), source.line(21)), (1, 2));
         let is_argument = source.is_argument();
-        let arguments = (0..source.tokens.len()).filter(|&it| is_argument[it]);
+        let arguments = source.all().filter(|&it| is_argument[it]);
         assert_eq!(arguments.collect::<Vec<_>>(), [brace - 1, brace, brace + 1]);
         for (byte, token) in [(0, "a"), (1, ":"), (2, ":"), (3, "b"), (4, "("), (15, "f")] {
             assert_eq!(source.str(source.index(byte)), token, "{byte}");

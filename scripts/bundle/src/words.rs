@@ -10,15 +10,7 @@ use std::ops::Range;
 use crate::imports::with_leaves;
 use crate::items::Sort;
 use crate::parts::{Part, Parts, Role};
-use crate::tokens::Edits;
-
-/// The method that a macro of the standard library calls by its name, whatever has it: all others call those of traits
-/// of the standard library by their paths, as operators, `?`, `for` and `derive` do.
-fn called_by(macro_name: &str) -> Option<&'static str> {
-    ["write", "writeln"]
-        .contains(&macro_name)
-        .then_some("write_fmt")
-}
+use crate::tokens::{is_in, Edits};
 
 /// The mentions in what stays.
 type Mentions<'a> = HashSet<(Role, &'a str)>;
@@ -52,19 +44,18 @@ impl<'a> Parts<'a, '_> {
         let all = &self.all;
         let unused_names = self.unused_names(unused);
         let is_argument = self.source.is_argument();
-        let mut mentions = Mentions::new();
-        let roles = [Role::Name, Role::Member, Role::Call];
-        for name in more {
-            mentions.extend(roles.map(|role| (role, name.as_str())));
-            mentions.insert((Role::Path, name));
-        }
-        self.source.names(0..self.begin, |name, at| {
-            mentions.extend(roles.map(|role| (role, name)));
-            mentions.extend(called_by(name).map(|name| (Role::Member, name)));
-            if self.source.is_at(at + 1, &[":", ":"]) {
-                mentions.insert((Role::Path, name));
-            }
-        });
+        let roles = [Role::Name, Role::Member, Role::Path];
+        let more = more
+            .iter()
+            .flat_map(|name| roles.map(|role| (role, name.as_str())));
+        let mut mentions: Mentions = more.collect();
+        self.mention(
+            0..self.begin,
+            |_| true,
+            false,
+            &HashSet::new(),
+            &mut mentions,
+        );
         let mut is_kept = vec![false; all.len()];
         loop {
             let before = is_kept.iter().filter(|&&it| it).count();
@@ -81,8 +72,23 @@ impl<'a> Parts<'a, '_> {
                 let mut around = Some(index);
                 while let Some(index) = around.filter(|&it| !is_kept[it]) {
                     is_kept[index] = true;
-                    around = all[index].parent;
-                    self.mention(&all[index], &is_argument, &unused_names, &mut mentions);
+                    let part = &all[index];
+                    around = part.parent;
+                    if part.sort == Sort::Trait {
+                        // A method of it may be called where its name is not.
+                        mentions.insert((Role::Name, self.name(part)));
+                    }
+                    let is_leaf = part.sort == Sort::Use;
+                    for range in &part.own {
+                        let is_member = |at: usize| is_argument[at];
+                        self.mention(
+                            range.clone(),
+                            is_member,
+                            is_leaf,
+                            &unused_names,
+                            &mut mentions,
+                        );
+                    }
                 }
             }
             if is_kept.iter().filter(|&&it| it).count() == before {
@@ -91,39 +97,33 @@ impl<'a> Parts<'a, '_> {
         }
     }
 
-    /// Adds the words of a part that stays.
+    /// Adds the words of some tokens; of some, they may be members, wherever they stand.
     fn mention<'m>(
         &self,
-        part: &Part<'a>,
-        is_argument: &[bool],
+        range: Range<usize>,
+        is_member: impl Fn(usize) -> bool,
+        is_leaf: bool,
         unused_names: &HashSet<&str>,
         mentions: &mut Mentions<'m>,
     ) where
         'a: 'm,
     {
-        if part.sort == Sort::Trait {
-            // A method of it may be called where its name is not.
-            mentions.insert((Role::Name, self.name(part)));
-        }
-        let is_leaf = part.sort == Sort::Use;
-        for range in &part.own {
-            self.source.names(range.clone(), |name, at| {
-                if !unused_names.contains(name) {
-                    mentions.insert((Role::Name, name));
-                }
-                mentions.extend(called_by(name).map(|name| (Role::Member, name)));
-                let before = self.source.before(at);
-                if is_argument[at] || before == "." || self.source.is_after_colons(at) {
-                    mentions.insert((Role::Member, name));
-                }
-                if is_leaf || self.source.is_at(at + 1, &[":", ":"]) {
-                    mentions.insert((Role::Path, name));
-                }
-                if is_leaf || self.source.str(at + 1) == "!" {
-                    mentions.insert((Role::Call, name));
-                }
-            });
-        }
+        self.source.names(range, |name, at| {
+            if !unused_names.contains(name) {
+                mentions.insert((Role::Name, name));
+            }
+            // Whatever has this method: other macros of the standard library call methods of its traits by their paths, as
+            // operators, `?`, `for` and `derive` do.
+            if is_in(name, "write writeln") {
+                mentions.insert((Role::Member, "write_fmt"));
+            }
+            if is_member(at) || self.source.before(at) == "." || self.source.is_after_colons(at) {
+                mentions.insert((Role::Member, name));
+            }
+            if is_leaf || self.source.is_at(at + 1, ": :") {
+                mentions.insert((Role::Path, name));
+            }
+        });
     }
 
     fn name(&self, part: &Part) -> &'a str {
@@ -141,13 +141,14 @@ impl<'a> Parts<'a, '_> {
 
     /// The names of which all declarations are unused: of items, not of members.
     fn unused_names(&self, unused: &HashSet<usize>) -> HashSet<&'a str> {
-        let mut names: [HashSet<&str>; 2] = Default::default();
-        for (index, part) in self.all.iter().enumerate() {
-            if !part.is_member {
-                names[usize::from(unused.contains(&index))].insert(self.name(part));
-            }
-        }
-        &names[1] - &names[0]
+        let is_member = |parent: usize| matches!(self.all[parent].sort, Sort::Trait | Sort::Impl);
+        let items = self.all.iter().enumerate();
+        let items = items.filter(|(_, part)| !part.parent.is_some_and(is_member));
+        let (gone, others): (Vec<_>, Vec<_>) = items.partition(|(index, _)| unused.contains(index));
+        let names = |parts: Vec<(usize, &Part<'a>)>| -> HashSet<&'a str> {
+            parts.into_iter().map(|(_, part)| self.name(part)).collect()
+        };
+        &names(gone) - &names(others)
     }
 
     /// Returns the parts that the compiler reports as unused at these bytes, and what an `impl` of a trait has for an
@@ -194,14 +195,13 @@ impl<'a> Parts<'a, '_> {
 
     /// The headers of the `impl`s that contain one of these places.
     pub fn headers(&self, places: &[Range<usize>]) -> HashSet<&'a str> {
+        let headers = self.all.iter().map(|part| self.source.bytes(&part.header));
         let contains = |bytes: &Range<usize>| {
             let mut places = places.iter();
             places.any(|place| bytes.start <= place.start && place.end <= bytes.end)
         };
-        let parts = self.all.iter();
-        let bytes = parts.map(|part| self.source.bytes(&part.header));
-        let bytes = bytes.filter(contains);
-        bytes.map(|bytes| &self.source.text[bytes]).collect()
+        let headers = headers.filter(contains);
+        headers.map(|bytes| &self.source.text[bytes]).collect()
     }
 
     /// Adds the `impl`s of these headers, which do not compile, if they name what is unused, even if the name may also mean
@@ -210,8 +210,10 @@ impl<'a> Parts<'a, '_> {
         let gone = self.unused_names(unused);
         let before = unused.len();
         for (index, part) in self.all.iter().enumerate() {
-            let is_broken = broken.contains(&self.source.text[self.source.bytes(&part.header)]);
-            if is_broken && part.makes.iter().any(|(name, _)| gone.contains(name)) {
+            let mut header = part.header.clone();
+            if broken.contains(&self.source.text[self.source.bytes(&header)])
+                && header.any(|at| gone.contains(self.source.str(at)))
+            {
                 unused.insert(index);
             }
         }
@@ -221,17 +223,10 @@ impl<'a> Parts<'a, '_> {
     /// Returns whether one of these words is the name of a part, or in a leaf.
     pub fn is_named(&self, part: usize, words: &HashSet<String>) -> bool {
         let part = &self.all[part];
-        let names = part.rule.any.iter().flatten().map(|&(_, name)| name);
-        match part.sort {
-            Sort::Impl | Sort::Call => false,
-            Sort::Use if names.clone().count() == 0 => {
-                let mut own = part.own.iter().map(|own| self.source.str(own.start));
-                own.any(|word| words.contains(word))
-            }
-            _ => names
-                .chain([self.name(part)])
-                .any(|name| words.contains(name)),
-        }
+        let mut names = part.rule.any.iter().flatten().map(|&(_, name)| name);
+        let mut own = part.own.iter().map(|own| self.source.str(own.start));
+        part.sort != Sort::Impl && names.any(|name| words.contains(name))
+            || part.sort == Sort::Use && own.any(|word| words.contains(word))
     }
 }
 
@@ -308,8 +303,8 @@ mod tests {
                     "mod l { fn f() { m!(); } macro_rules! m { () => { g() }; } fn g() {} }",
                 ),
                 (
-                    "mod l { fn f() { m; } macro_rules! m { () => { g() }; } fn g() {} }",
-                    "mod l { fn f() { m; } }",
+                    "mod l { fn f() {} macro_rules! m { () => { g() }; } fn g() {} }",
+                    "mod l { fn f() {} }",
                 ),
             ],
         );
@@ -472,7 +467,7 @@ mod tests {
         assert_eq!(named("c"), ["*"]);
         assert_eq!(named("g"), ["fn g(&self) {}"]);
         assert_eq!(named("m"), [""; 0]);
-        assert_eq!(named("a"), [""; 0]);
+        assert_eq!(named("a"), ["b"]);
     }
 
     /// Functions, types, and `impl`s of a trait for a type, each with the functions and types that it names.
