@@ -57,6 +57,14 @@ fn rules() -> impl Strategy<Value = Rule> {
     ]
 }
 
+/// A condition is named as it is, and what is left needs none.
+#[test]
+fn a_condition_tells_the_rarer_answer() {
+    let rows = (0..100).map(|n| (vec![n], i64::from(n == 0))).collect();
+    let found = guess(&table(&["n"], rows), &|_| false).rule;
+    assert_eq!(found.unwrap().text(), "1 if n = 0, else 0");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 

@@ -47,6 +47,15 @@ fn conditions_that_say_zero_let_a_choice_begin_there() {
     }
 }
 
+/// A choice is of use if it bounds another one, also the first.
+#[test]
+fn warns_of_a_choice_that_bounds_nothing_else() {
+    for (text, is_warned) in [("n -> n-t : s <= t", false), ("n -> n-t : s <= n", true)] {
+        let game = Game::parse(text).unwrap();
+        assert_eq!(!game.warnings().is_empty(), is_warned, "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
