@@ -11,6 +11,7 @@ mod audit;
 mod commands;
 mod evaluator;
 mod game_lines;
+mod options;
 mod printed;
 mod proofs;
 

@@ -286,3 +286,15 @@ fn what_may_be_a_prime_proves_nothing() {
         );
     }
 }
+
+#[test]
+fn certificates_with_too_many_digits_are_refused_at_once() {
+    let text =
+        "certificate 1\ngame x,y,z,w -> x-1,y,z,w | x,y-1,z,w\nplay normal\nasks positions\n\
+                numeration base 64\norder sum\n- 0,0,0,0>0\nend\n";
+    let outcomes = verify(text);
+    assert!(
+        outcomes[0].1.contains("20000 tuples of digits"),
+        "{outcomes:?}"
+    );
+}
