@@ -6,7 +6,7 @@ use std::time::Duration;
 use automata::numeration::Numeration;
 use automata::{digit, Automaton, Edge, START};
 use rule::certificate;
-use rule::guess::Guess;
+use rule::formula::{Formula, Language};
 use rule::limit::Limit;
 use rule::solve::{Solver, Verdict};
 use serde_json::{json, Value};
@@ -40,29 +40,42 @@ impl Rule {
         let solver = Solver::new(&game, request(is_misere, values), limit);
         let answer = solver.map_err(|refusal| refusal.to_string())?.solve();
         let mut reader = None;
+        let formula: Option<&Formula>;
         let mut report = match &answer.verdict {
             Verdict::Proved(proof, name) => {
                 let lost = proof.lost(&Limit::NONE).map_err(|stop| stop.to_string())?;
                 let (_, automaton) = reader.insert((proof.numeration.clone(), lost.minimised()));
+                formula = name.as_ref().map(|name| &name.formula);
                 json!({
                     "status": "proved",
-                    "words": name.as_ref().map(|name| &name.text),
                     "numeration": proof.numeration.kind().to_string(),
                     "certificate": certificate::write(&game, &BTreeMap::new(), proof),
                     "automaton": drawing(automaton),
                 })
             }
-            Verdict::Theorem(theorem) => json!({
-                "status": "theorem",
-                "words": theorem.text,
-                "grounds": theorem.family().theorem(),
-                "largest": theorem.last,
-            }),
-            Verdict::Holds(rule) => json!({"status": "holds", "words": rule.text()}),
+            Verdict::Theorem(theorem) => {
+                formula = Some(&theorem.formula);
+                json!({
+                    "status": "theorem",
+                    "grounds": theorem.family().theorem(),
+                    "largest": theorem.last,
+                })
+            }
+            Verdict::Holds(rule) => {
+                formula = Some(&rule.formula);
+                json!({"status": "holds"})
+            }
             Verdict::None { near_miss, .. } => {
-                json!({"status": "none", "near": near_miss.as_ref().map(Guess::text)})
+                formula = near_miss.as_ref().map(|rule| &rule.formula);
+                json!({"status": "none"})
             }
         };
+        for (name, language) in [("en", Language::English), ("zh", Language::Chinese)] {
+            let (names, asked) = (&game.coordinates, answer.question());
+            report["words"][name] = json!(formula.map(|one| one.show(names, language)));
+            report["sentence"][name] =
+                json!(formula.map(|one| one.sentence(names, asked, language)));
+        }
         report["values"] = json!(values);
         report["compared"] = json!(answer.compared);
         Ok(Rule { report, reader })

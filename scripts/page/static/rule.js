@@ -1,7 +1,7 @@
 // The panel that finds and proves the rule, in a worker of its own.
 import { MOST_LABELLED, automaton, digits, element } from "./draw.js";
 import { Engine, Stopped } from "./engine.js";
-import { said, say } from "./words.js";
+import { language, said, say } from "./words.js";
 
 const found = document.querySelector("#found");
 const find = document.querySelector("#find");
@@ -47,7 +47,7 @@ const failure = (error) => element("p", say("failed", said(error.message)));
 /** What is proved of the lost positions, as words; null if nothing is. */
 export function proved() {
   const isProved = ["proved", "theorem"].includes(report?.status) && !report.values;
-  return isProved ? (report.words ?? null) : null;
+  return isProved ? report.words[language] : null;
 }
 
 export async function start(request) {
@@ -84,10 +84,7 @@ stop.addEventListener("click", () => {
 
 /** The rule as a sentence. */
 function sentence() {
-  if (!report.words) return report.values ? say("noNameValues") : say("noName");
-  const fixed = { always: say("always"), never: say("never") }[report.words];
-  if (report.values) return say("valueIs", report.words);
-  return fixed ?? say("lostIff", report.words);
+  return report.sentence[language] ?? say(report.values ? "noNameValues" : "noName");
 }
 
 /** Writes what is known, again after each move. */
@@ -102,7 +99,8 @@ export function show() {
   const out = [];
   if (report.status === "none") {
     out.push(element("p", say("none"), "words"));
-    if (report.near) out.push(element("p", say("near", report.near)));
+    const near = report.words[language];
+    if (near) out.push(element("p", say("near", near)));
   } else {
     out.push(element("p", sentence(), "words"));
     if (report.status === "holds") out.push(element("p", say("holds", report.compared)));

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, At, Ground, Verdict};
 use crate::find::candidates;
+use crate::formula::Formula;
 use crate::language::{wide, Game};
 use crate::limit::{Limit, Stop};
 use crate::proof::{smallest, Proof};
@@ -38,20 +39,24 @@ const SIDES: [u64; 4] = [20_000, 200, 32, 14];
 /// A claim in the numerations in which it is an automaton.
 type Sets = Vec<(Numeration, Automaton)>;
 
-/// Proves or refutes a claim: that the P-positions are those that fulfil [conditions](Game::conditions) on the coordinates.
+/// Proves or refutes a claim: that the P-positions are those where a formula holds.
 ///
 /// # Errors
 ///
 /// Why the game is refused.
 pub fn decide(
     game: &Game,
-    claim: &Game,
+    claim: &Formula,
     request: Request,
     limit: Limit,
 ) -> Result<Outcome, Refusal> {
     let mut solver = Solver::new(game, request, limit)?;
     if !game.splits() {
-        for kind in candidates(claim) {
+        let kinds = match claim {
+            Formula::Choices(game) => candidates(game),
+            formula => formula.kinds(),
+        };
+        for kind in kinds {
             if !solver.kinds.contains(&kind) {
                 solver.kinds.push(kind);
             }
@@ -61,7 +66,8 @@ pub fn decide(
     let mut is_automaton = false;
     for &kind in &solver.kinds {
         let numeration = Numeration::new(kind);
-        let set = prove::set(claim, &numeration, &limit.percent(12)).transpose();
+        let set = claim.to_automaton(game.dimension(), &numeration, &limit.percent(12));
+        let set = set.transpose();
         is_automaton |= set.is_some();
         sets.extend(set.and_then(Result::ok).map(|set| (numeration, set)));
     }
@@ -96,15 +102,19 @@ pub fn decide(
 /// largest coordinate up to which it was compared.
 fn search(
     solver: &mut Solver,
-    claim: &Game,
+    claim: &Formula,
     sets: &Sets,
     limit: Limit,
 ) -> (Option<(Vec<u128>, At)>, Option<u64>) {
     let dimension = solver.game.dimension();
-    let conditions = Conditions::new(claim);
-    let holds = |position: &[u64]| match (sets.first(), &conditions) {
+    let conditions = match claim {
+        Formula::Choices(game) => Conditions::new(game),
+        _ => None,
+    };
+    let holds = |position: &[u64]| match (sets.first(), claim) {
         (Some((numeration, set)), _) => Some(set.accepts(&numeration.word(&wide(position)))),
-        (None, conditions) => conditions.as_ref()?.hold(position, &limit).ok(),
+        (None, Formula::Choices(_)) => conditions.as_ref()?.hold(position, &limit).ok(),
+        (None, formula) => formula.at(&wide(position)).map(|value| value == 1),
     };
     let search = &mut solver.search;
     let before = search.set_limit(limit);

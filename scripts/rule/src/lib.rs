@@ -7,6 +7,7 @@ pub mod certificate;
 pub mod claim;
 pub mod code;
 pub mod find;
+pub mod formula;
 pub mod guess;
 pub mod language;
 pub mod limit;

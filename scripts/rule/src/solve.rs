@@ -2,6 +2,7 @@
 
 pub use crate::answer::{Answer, At, Ground, Moves, Verdict};
 use crate::find::{find, Attempted};
+use crate::formula::{Formula, Language};
 use crate::guess::{self, Guess, Row, Table};
 use crate::language::wide;
 use crate::limit::Limit;
@@ -50,14 +51,14 @@ impl<'a> Solver<'a> {
         }
         let is_binary = kinds.contains(&Kind::Base(2));
         let sum = is_binary.then(|| sum::prove(game, &self.search, &share.percent(30)));
-        let (found, words) = match sum {
-            Some(Ok(Some((proof, words)))) => (Ok(proof), words),
+        let (found, formula) = match sum {
+            Some(Ok(Some((proof, formula)))) => (Ok(proof), formula),
             _ => (find(game, &mut self.search, &kinds, share), None),
         };
         let mover = found.as_ref().ok();
         let mover = mover.and_then(|proof| Mover::new(game, proof, &limit.percent(10)).ok());
         let (verdict, compared) = match (found, known) {
-            (Ok(proof), _) => self.named(proof, words),
+            (Ok(proof), _) => self.named(proof, formula.as_ref()),
             (Err(_), Some(theorem)) => {
                 let found = self.search.question();
                 let compared = self.compare(limit, |position, answer| match found {
@@ -87,7 +88,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Compares a proof with the search, and names it.
-    fn named(&mut self, proof: Proof, words: Option<String>) -> (Verdict, Option<u64>) {
+    fn named(&mut self, proof: Proof, formula: Option<&Formula>) -> (Verdict, Option<u64>) {
         let (game, request, limit) = (self.game, self.request, self.limit);
         let side = 4 * FIRST_SIDES[game.dimension() - 1];
         self.enlarge(side, limit.percent(5));
@@ -100,17 +101,19 @@ impl<'a> Solver<'a> {
             proof.automaton.accepts(&proof.numeration.word(&numbers))
         });
         let limit = limit.percent(30);
-        let name = names::name(&proof, &game.coordinates, request.question, &limit);
-        let names = name.ok().flatten().into_iter();
-        let words = words.map(|text| Name { text, period: None });
-        let mut name = names.chain(words).min_by_key(|name| name.text.len());
-        if name.is_none() {
-            let guess = guess::guess(&self.table(), &|rows| limit.spend(rows).is_err());
-            name = guess.rule.and_then(|guess| {
-                let coordinates = &game.coordinates;
-                names::guessed(&proof, &guess, coordinates, request.question, &limit).ok()?
-            });
-        }
+        let guess = || {
+            let table = formula.is_none().then(|| self.table())?;
+            let guess = guess::guess(&table, &|rows| limit.spend(rows).is_err());
+            guess.rule.map(|guess| guess.formula)
+        };
+        let name = names::name(&proof, game.dimension(), request.question, guess, &limit);
+        let names = name
+            .ok()
+            .flatten()
+            .into_iter()
+            .chain(formula.cloned().map(Name::from));
+        let text = |name: &Name| name.formula.show(&game.coordinates, Language::English);
+        let name = names.min_by_key(|name| text(name).len());
         (Verdict::Proved(Box::new(proof), name), compared)
     }
 
@@ -167,7 +170,8 @@ impl<'a> Solver<'a> {
         Table {
             names: self.game.coordinates.clone(),
             rows: rows.collect(),
-            words: is_outcome.then(|| ["won", "lost"].map(String::from).to_vec()),
+            words: None,
+            is_condition: is_outcome,
         }
     }
 

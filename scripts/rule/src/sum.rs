@@ -3,7 +3,11 @@
 //! The values of each heap give those of the whole (R. Sprague, P. M. Grundy): their nim-sum. The automaton that
 //! follows is proved as any other.
 
+use shared::period::Period;
+
 use crate::find;
+use crate::formula::Formula;
+use crate::formula::Operation::Xor;
 use crate::language::{Condition, Game, Move};
 use crate::limit::{Limit, Stop};
 use crate::names;
@@ -28,7 +32,7 @@ pub fn is_sum(game: &Game) -> bool {
 pub fn by_theorems(game: &Game, request: Request, limit: &Limit) -> Option<Theorem> {
     let prove = |heap: &Game, question| {
         let family = recognise(heap, request.play, limit)?;
-        theorem::prove(family, question, &heap.coordinates[0], limit)
+        theorem::prove(family, question, limit)
     };
     if game.dimension() == 1 {
         return prove(game, request.question);
@@ -37,11 +41,24 @@ pub fn by_theorems(game: &Game, request: Request, limit: &Limit) -> Option<Theor
     let (different, which) = different(&heaps);
     let each = different.iter().map(|heap| prove(heap, Question::Value));
     let each: Vec<Theorem> = each.collect::<Option<_>>()?;
-    let term = |which: usize, name: &str| each[which].term(name);
-    let definition = |which: usize, g: &str| each[which].definition(g);
-    let text = text(game, &which, request.question, term, definition);
+    let formula = nim_sum(&which, request.question, |which, n| each[which].values(n));
     let heaps = which.iter().map(|&which| each[which].clone());
-    Some(Theorem::sum(heaps.collect(), text))
+    Some(Theorem::sum(heaps.collect(), formula))
+}
+
+/// The rule: the nim-sum of the values of all heaps.
+fn nim_sum(
+    which: &[usize],
+    question: Question,
+    values: impl Fn(usize, Formula) -> Formula,
+) -> Formula {
+    let heaps = which.iter().enumerate();
+    let heaps = heaps.map(|(place, &which)| values(which, Formula::Coordinate(place)));
+    let sum = Formula::of(Xor, heaps.collect::<Vec<_>>());
+    match question {
+        Question::Value => sum,
+        Question::Outcome => sum.is(0),
+    }
 }
 
 /// Returns the different heaps, and which of them each one is.
@@ -101,7 +118,7 @@ fn alone(one: &Move, heap: usize, dimension: usize) -> Option<Move> {
     Some(one)
 }
 
-/// Proves a game that is a sum of heaps whose values are found; with the rule in words, if these have a name.
+/// Proves a game that is a sum of heaps whose values are found; with the rule, if these have a name.
 ///
 /// # Errors
 ///
@@ -110,7 +127,7 @@ pub fn prove(
     game: &Game,
     search: &Search,
     limit: &Limit,
-) -> Result<Option<(Proof, Option<String>)>, Stop> {
+) -> Result<Option<(Proof, Option<Formula>)>, Stop> {
     let heaps = heaps(game).filter(|_| search.play() == Play::Normal);
     let Some(heaps) = heaps else { return Ok(None) };
     let (different, which) = different(&heaps);
@@ -147,16 +164,20 @@ pub fn prove(
         return Ok(None);
     }
     let largest = proofs.iter().map(|proof| proof.largest).max();
-    let mut periods = Vec::new();
+    let mut laws: Vec<(Vec<u64>, Period)> = Vec::new();
     for proof in &proofs {
-        let name = names::name(proof, &heaps[0].coordinates, Question::Value, limit)?;
-        periods.extend(name.and_then(|name| name.period));
+        let name = names::name(proof, 1, Question::Value, || None, limit)?;
+        laws.extend(name.and_then(|name| {
+            let period = name.period?;
+            let heaps = 0..i128::from(period.preperiod + period.period);
+            let values = heaps.map(|n| u64::try_from(name.formula.value(&[n])?).ok());
+            Some((values.collect::<Option<_>>()?, period))
+        }));
     }
-    let term = |which: usize, name: &str| names::term(name, &periods[which].1, periods[which].0);
-    let definition =
-        |which: usize, g: &str| names::definition(g, "n", &periods[which].1, periods[which].0);
-    let text = (periods.len() == proofs.len())
-        .then(|| text(game, &which, search.question(), term, definition));
+    let formula = (laws.len() == proofs.len()).then(|| {
+        let values = |which: usize, n| Formula::periodic(n, &laws[which].0, laws[which].1);
+        nim_sum(&which, search.question(), values)
+    });
     let proof = Proof {
         automaton,
         question: search.question(),
@@ -164,38 +185,5 @@ pub fn prove(
         largest: largest.unwrap_or(0),
         ..proofs.swap_remove(0)
     };
-    Ok(Some((proof, text)))
-}
-
-/// The rule in words: `(x mod 4) xor (y mod 4) = 0`, or `the nim-sum of g(x), g(y) is 0, where g has period 7: …`.
-fn text(
-    game: &Game,
-    which: &[usize],
-    question: Question,
-    term: impl Fn(usize, &str) -> Option<String>,
-    definition: impl Fn(usize, &str) -> String,
-) -> String {
-    let is_value = question == Question::Value;
-    let heaps = || game.coordinates.iter().zip(which);
-    let terms = heaps().map(|(name, &which)| term(which, name));
-    if let Some(terms) = terms.collect::<Option<Vec<String>>>() {
-        let in_brackets = |term: String| {
-            let is_name = game.coordinates.contains(&term);
-            if is_name {
-                term
-            } else {
-                format!("({term})")
-            }
-        };
-        let terms: Vec<String> = terms.into_iter().map(in_brackets).collect();
-        return terms.join(" xor ") + if is_value { "" } else { " = 0" };
-    }
-    let letter = |which: usize| ["g", "h", "k", "l"][which];
-    let each = heaps().map(|(name, &which)| format!("{}({name})", letter(which)));
-    let different = 0..=which.iter().copied().max().unwrap_or(0);
-    let rules = different.map(|which| definition(which, letter(which)));
-    let (each, rules) = (each.collect::<Vec<_>>(), rules.collect::<Vec<_>>());
-    let is_zero = if is_value { "" } else { " is 0" };
-    let (each, rules) = (each.join(", "), rules.join(", and "));
-    format!("the nim-sum of {each}{is_zero}, where {rules}")
+    Ok(Some((proof, formula)))
 }

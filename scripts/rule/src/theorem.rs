@@ -24,8 +24,9 @@ use shared::sg::{HeapGame, Sequence};
 use shared::sparse;
 use shared::subtraction::AllBut;
 
+use crate::formula::Formula;
+use crate::formula::Operation::{And, If, Less, Not, Range};
 use crate::limit::Limit;
-use crate::names;
 use crate::search::{Play, Question};
 use automata::numeration::{Kind, Numeration};
 use automata::{digit, Automaton, Symbol, Variable};
@@ -58,8 +59,10 @@ pub struct Theorem {
     pub period: Period,
     /// The last heap whose value the theorem needed; 0 where it is by form.
     pub last: u64,
-    /// The rule in words.
-    pub text: String,
+    /// The rule.
+    pub formula: Formula,
+    /// The value of a heap, if it has a form; of misère play, 0 where it is lost.
+    form: Option<Formula>,
 }
 
 impl Family {
@@ -75,65 +78,49 @@ impl Family {
         }
     }
 
-    /// Returns the value of a heap, where it has a form; of misère play, 0 where it is lost.
-    fn value(&self, heap: u64) -> Option<u64> {
-        match *self {
-            Family::Between(low, high, play) => {
-                let class = heap % (low + high) / low;
-                Some(match play {
-                    Play::Normal => class,
-                    Play::Misere => u64::from(class != 1),
-                })
-            }
-            Family::OneTwo(more) if more % 3 > 0 => Some(heap % 3),
-            Family::OneTwo(more) => {
-                let rest = heap % (more + 1);
-                Some(if rest == more { 3 } else { rest % 3 })
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the period and the rule in words, where values have a form.
-    fn form(&self, question: Question, n: &str) -> Option<(u64, String)> {
+    /// Returns the period and the rule, where values have a form.
+    fn form(&self, question: Question, n: &Formula) -> Option<(u64, Formula)> {
         let is_value = question == Question::Value;
-        match *self {
+        let number = |n: u64| Formula::Number(n.into());
+        let rest = |modulus| n.clone().modulo(modulus);
+        Some(match *self {
             Family::Between(low, high, play) => {
                 let period = low + high;
-                let rest = format!("{n} mod {period}");
-                let text = match (low, play) {
+                let rest = rest(period);
+                let class = i128::from(play == Play::Misere);
+                let formula = match (low, play) {
                     (1, _) if is_value => rest,
-                    (_, _) if is_value => format!("floor(({rest})/{low})"),
-                    (1, Play::Normal) => format!("{rest} = 0"),
-                    (1, Play::Misere) => format!("{rest} = 1"),
-                    (_, Play::Normal) => format!("{rest} < {low}"),
-                    (_, Play::Misere) => format!("{rest} in {{{low}..{}}}", low + (low - 1)),
+                    (_, _) if is_value => rest.over(low),
+                    (1, _) => rest.is(class),
+                    (_, Play::Normal) => Formula::of(Less, [rest, number(low)]),
+                    (_, Play::Misere) => {
+                        Formula::of(Range, [rest, number(low), number(low + (low - 1))])
+                    }
                 };
-                Some((period, text))
+                (period, formula)
             }
             Family::OneTwo(more) if more % 3 > 0 => {
-                let is_zero = if is_value { "" } else { " = 0" };
-                Some((3, format!("{n} mod 3{is_zero}")))
+                (3, if is_value { rest(3) } else { rest(3).is(0) })
             }
             Family::OneTwo(more) => {
-                let period = more + 1;
-                let rest = format!("{n} mod {period}");
-                let text = if is_value {
-                    format!("({rest}) mod 3, but 3 where {rest} = {more}")
+                let rest = rest(more + 1);
+                let (is_last, third) = (rest.clone().is(more.into()), rest.modulo(3));
+                let formula = if is_value {
+                    Formula::of(If, [number(3), is_last, third])
                 } else {
-                    format!("({rest}) mod 3 = 0, but not where {rest} = {more}")
+                    Formula::of(And, [third.is(0), Formula::of(Not, [is_last])])
                 };
-                Some((period, text))
+                (more + 1, formula)
             }
-            _ => None,
-        }
+            _ => return None,
+        })
     }
 }
 
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
-pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> Option<Theorem> {
-    if let Some((period, text)) = family.form(question, name) {
-        return Some(Theorem::by_form(family, period, text));
+pub fn prove(family: Family, question: Question, limit: &Limit) -> Option<Theorem> {
+    if let Some((period, formula)) = family.form(question, &Formula::Coordinate(0)) {
+        return Some(Theorem::by_form(family, period, formula));
     }
     let (values, period, count): (Vec<u64>, Period, u64) = match &family {
         Family::AllBut(set) => {
@@ -182,21 +169,15 @@ pub fn prove(family: Family, question: Question, name: &str, limit: &Limit) -> O
             unreachable!("none of them needs a table")
         }
     };
-    Some(Theorem::new(
-        family,
-        values,
-        (period, count),
-        question,
-        name,
-    ))
+    Some(Theorem::new(family, values, (period, count), question))
 }
 
 /// Returns what the theorem of Guy and Smith proves from the values that a table holds.
-pub fn of_table(table: &sparse::Table, question: Question, name: &str) -> Option<Theorem> {
+pub fn of_table(table: &sparse::Table, question: Question) -> Option<Theorem> {
     let (octal, period) = (table.code()?, table.proved()?);
     let (family, values) = (Family::Octal(octal.clone()), widened(table.values()));
     let proof = (period, octal.proof(period)?);
-    Some(Theorem::new(family, values, proof, question, name))
+    Some(Theorem::new(family, values, proof, question))
 }
 
 fn widened<N: Copy + Into<u64>>(values: &[N]) -> Vec<u64> {
@@ -237,33 +218,41 @@ impl Theorem {
         mut values: Vec<u64>,
         (period, count): (Period, u64),
         question: Question,
-        name: &str,
     ) -> Self {
         values.truncate((period.preperiod + period.period) as usize);
-        let text = match question {
-            Question::Value => names::values_text(name, &values, period),
+        let is_lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();
+        let n = Formula::Coordinate(0);
+        let formula = match question {
+            Question::Value => Formula::periodic(n, &values, period),
             Question::Outcome if period.saltus > 0 => {
-                let is_lost = |heap: &u64| values[*heap as usize] == 0;
-                let lost: Vec<u64> = (0..values.len() as u64).filter(is_lost).collect();
-                names::members_text(name, &lost)
+                let lost = (0..)
+                    .zip(is_lost)
+                    .filter(|one| one.1)
+                    .map(|one| vec![one.0]);
+                Formula::among(&[n], lost.collect(), true)
             }
-            Question::Outcome => {
-                let is_lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();
-                names::periodic_set_text(name, &is_lost, period.preperiod as usize)
-            }
+            Question::Outcome => Formula::periodic_set(&is_lost, period.preperiod as usize),
         };
         Theorem {
             family,
             values,
             period,
             last: count - 1,
-            text,
+            formula,
+            form: None,
         }
     }
 
-    fn by_form(family: Family, period: u64, text: String) -> Self {
+    fn by_form(family: Family, period: u64, formula: Formula) -> Self {
+        let form = match family {
+            Family::Between(.., Play::Misere) => Some(Formula::of(Not, [formula.clone()])),
+            _ => family
+                .form(Question::Value, &Formula::Coordinate(0))
+                .map(|form| form.1),
+        };
         Theorem {
             family,
+            form,
             values: Vec::new(),
             period: Period {
                 preperiod: 0,
@@ -271,16 +260,16 @@ impl Theorem {
                 saltus: 0,
             },
             last: 0,
-            text,
+            formula,
         }
     }
 
-    /// Returns what heaps beside each other are, one per coordinate; `text` is the rule in words.
-    pub fn sum(heaps: Vec<Theorem>, text: String) -> Self {
+    /// Returns what heaps beside each other are, one per coordinate.
+    pub fn sum(heaps: Vec<Theorem>, formula: Formula) -> Self {
         let last = heaps.iter().map(|heap| heap.last).max().unwrap_or(0);
         Theorem {
             last,
-            ..Theorem::by_form(Family::Sum(heaps), 1, text)
+            ..Theorem::by_form(Family::Sum(heaps), 1, formula)
         }
     }
 
@@ -292,18 +281,13 @@ impl Theorem {
         }
     }
 
-    /// Returns a short term for the values of a heap n, if there is one.
-    pub(crate) fn term(&self, n: &str) -> Option<String> {
-        let form = self.family.form(Question::Value, n).map(|form| form.1);
-        form.or_else(|| names::term(n, &self.values, self.period))
-    }
-
-    /// Returns what defines the values of a heap, as those of a function g.
-    pub(crate) fn definition(&self, g: &str) -> String {
-        match self.term("n") {
-            Some(term) => format!("{g}(n) = {term}"),
-            None => names::definition(g, "n", &self.values, self.period),
-        }
+    /// Returns the value of a heap as a formula.
+    pub(crate) fn values(&self, heap: Formula) -> Formula {
+        let form = self.family.form(Question::Value, &heap);
+        form.map_or_else(
+            || Formula::periodic(heap, &self.values, self.period),
+            |form| form.1,
+        )
     }
 
     /// Returns the family of the game.
@@ -318,10 +302,15 @@ impl Theorem {
     }
 
     fn of_heap(&self, heap: u64) -> u64 {
-        self.family.value(heap).unwrap_or_else(|| {
-            let (like, more) = self.period.reduce(heap);
-            self.values[like as usize] + more
-        })
+        if let Some(value) = self
+            .form
+            .as_ref()
+            .and_then(|form| form.value(&[heap.into()]))
+        {
+            return value as u64;
+        }
+        let (like, more) = self.period.reduce(heap);
+        self.values[like as usize] + more
     }
 
     /// Returns the P-positions as an automaton in a base; none in another numeration, or if it would be too large.

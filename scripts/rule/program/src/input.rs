@@ -70,6 +70,7 @@ pub fn read(text: &str) -> Result<Table> {
         names: names.split(' ').map(str::to_owned).collect(),
         rows,
         words: (!is_number).then_some(words),
+        is_condition: false,
     })
 }
 

@@ -18,6 +18,7 @@ use anstream::AutoStream;
 use anstyle::AnsiColor;
 use anyhow::{anyhow, bail, Context, Result};
 use rule::claim::{self, Outcome};
+use rule::formula::Formula;
 use rule::language::Game;
 use rule::proof::Proof;
 use rule::solve::Solver;
@@ -128,7 +129,7 @@ fn note(text: &str) {
 /// Proves or refutes a claim.
 fn run_claim(request: &Request, game: &Game, text: &str) -> Result<ExitCode> {
     let asked = request.asked;
-    let claim = Game::conditions(text, &game.coordinates)?;
+    let claim = Formula::parse(text, &game.coordinates)?;
     let outcome = claim::decide(game, &claim, asked, request.limit)?;
     let proof = match &outcome {
         Outcome::Proved(proof) => Some(&**proof),
@@ -175,7 +176,7 @@ fn run_table(request: &Request, file: &Path) -> Result<ExitCode> {
     let outcome = guess::guess(&table, &|rows| request.limit.spend(rows).is_err());
     let largest = table.rows.iter().flat_map(|row| &row.position).max();
     let rule = outcome.rule.clone();
-    let mut report = Report::of_table(outcome, largest.copied().unwrap_or(0));
+    let mut report = Report::of_table(outcome, &table.names, largest.copied().unwrap_or(0));
     let positions = request.positions(table.names.len())?.iter();
     let answers = positions.map(|position| {
         let answer = rule.as_ref().and_then(|rule| rule.answer(position));

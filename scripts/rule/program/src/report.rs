@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use rule::code::wrapped;
+use rule::formula::{Formula, Language};
 use rule::guess;
 use rule::language::{tuple, wide, Game};
 use rule::limit::Stop;
@@ -65,7 +66,8 @@ impl Report {
             _ => "position searched, also larger ones where only one coordinate is 3 or more",
         };
         let compared = answer.compared;
-        let mut report = Report::of_verdict(&answer.verdict, request.question, compared, each);
+        let (names, verdict) = (&game.coordinates, &answer.verdict);
+        let mut report = Report::of_verdict(verdict, names, request.question, compared, each);
         let proof = answer.proof();
         report.extend(&json!({
             "game": game.text,
@@ -79,14 +81,15 @@ impl Report {
     }
 
     /// The report on a table.
-    pub fn of_table(outcome: guess::Outcome, largest: u64) -> Self {
+    pub fn of_table(outcome: guess::Outcome, names: &[String], largest: u64) -> Self {
         let (attempts, near_miss) = (Vec::new(), outcome.near_miss);
         let none = Verdict::None {
             attempts,
             near_miss,
         };
         let verdict = outcome.rule.map_or(none, Verdict::Holds);
-        let mut report = Report::of_verdict(&verdict, Question::Value, Some(largest), "row");
+        let largest = Some(largest);
+        let mut report = Report::of_verdict(&verdict, names, Question::Value, largest, "row");
         report.extend(&json!({"game": null, "asks": "values"}));
         report
     }
@@ -94,6 +97,7 @@ impl Report {
     /// The verdict with its grounds, where positions up to `compared` were looked at.
     fn of_verdict(
         verdict: &Verdict,
+        names: &[String],
         question: Question,
         compared: Option<u64>,
         each: &str,
@@ -104,23 +108,28 @@ impl Report {
             None => String::from("there was no time to compare it with the search"),
         };
         let mut says = String::from("proved for all sizes");
-        let (status, rule, grounds) = match verdict {
+        let mut text = None; // of a table of words
+        let (status, formula, grounds) = match verdict {
             Verdict::Proved(proof, name) => {
                 let ground = by_automaton(proof);
                 let learned = format!("learned from numbers up to {}; {agrees}", proof.largest);
-                let rule = name.as_ref().map(|name| name.text.clone());
-                ("proved", rule, vec![ground, learned])
+                (
+                    "proved",
+                    name.as_ref().map(|name| &name.formula),
+                    vec![ground, learned],
+                )
             }
             Verdict::Theorem(theorem) => {
                 let grounds = vec![by_theorem(theorem), agrees];
-                ("proved", Some(theorem.text.clone()), grounds)
+                ("proved", Some(&theorem.formula), grounds)
             }
             Verdict::Holds(rule) => {
                 says = format!("holds for everything tried, up to {upto}; not proved");
                 let (fitted, tested) = (rule.fitted, rule.tested);
                 let fitted = format!("fitted to {fitted} rows, tested on {tested} held out");
                 let grounds = vec![fitted, format!("it fits every {each}")];
-                ("holds", Some(rule.text()), grounds)
+                text = Some(rule.text());
+                ("holds", Some(&rule.formula), grounds)
             }
             Verdict::None {
                 attempts,
@@ -148,13 +157,13 @@ impl Report {
                 ("none", None, grounds)
             }
         };
-        let line = match (status, question, rule.as_deref()) {
-            (_, _, None) => "has no name here; `--code python` prints it as a function".into(),
-            ("holds", _, Some(rule)) => rule.to_owned(),
-            (_, Question::Outcome, Some("never")) => "no position is lost".into(),
-            (_, Question::Outcome, Some("always")) => "every position is lost".into(),
-            (_, Question::Outcome, Some(rule)) => format!("lost if and only if {rule}"),
-            (_, Question::Value, Some(rule)) => format!("value: {rule}"),
+        let english = |formula: &Formula| formula.show(names, Language::English);
+        let rule = text.clone().or_else(|| formula.map(english));
+        let sentence = |formula: &Formula| formula.sentence(names, question, Language::English);
+        let line = match (formula, text) {
+            (None, _) => "has no name here; `--code python` prints it as a function".into(),
+            (Some(_), Some(text)) if question == Question::Value => text,
+            (Some(formula), _) => sentence(formula),
         };
         let line = Some(line).filter(|_| status != "none");
         let (color, label) = match status {
@@ -164,7 +173,8 @@ impl Report {
         };
         let style = color.on_default();
         let says = format!("{style}{says}{style:#}");
-        let json = json!({"status": status, "rule": rule, "grounds": grounds, "upto": upto});
+        let tree = formula.map(|formula| tree(formula, names));
+        let json = json!({"status": status, "rule": rule, "formula": tree, "grounds": grounds, "upto": upto});
         let mut report = Report::new(json);
         report.add("rule", line.into_iter().chain([says]));
         report.add(label, grounds);
@@ -267,6 +277,42 @@ pub fn by_theorem(theorem: &Theorem) -> String {
 fn beside(to: &[Vec<u128>]) -> String {
     let parts = to.iter().map(|part| tuple(part));
     parts.collect::<Vec<_>>().join(" & ")
+}
+
+/// Returns a formula as JSON: numbers as strings, coordinates by their names, else the operation and its operands.
+fn tree(formula: &Formula, names: &[String]) -> Value {
+    let all = |parts: &[Formula]| {
+        parts
+            .iter()
+            .map(|part| tree(part, names))
+            .collect::<Vec<_>>()
+    };
+    let items = |list: &[Vec<i128>]| -> Vec<Vec<String>> {
+        let item = |one: &Vec<i128>| one.iter().map(i128::to_string).collect();
+        list.iter().map(item).collect()
+    };
+    match formula {
+        Formula::Number(number) => json!(number.to_string()),
+        Formula::Coordinate(place) => json!(names.get(*place).map_or("k", |name| name)),
+        Formula::Apply(operation, operands) => {
+            json!({"is": format!("{operation:?}").to_lowercase(), "of": all(operands)})
+        }
+        Formula::Member(tuple, list) => {
+            json!({"is": "member", "of": all(tuple), "list": items(list)})
+        }
+        Formula::Except(part, points) => {
+            let (points, values): (Vec<_>, Vec<_>) = points
+                .iter()
+                .map(|(point, value)| (point.clone(), value.to_string()))
+                .unzip();
+            json!({"is": "except", "of": [tree(part, names)], "at": items(&points), "values": values})
+        }
+        Formula::Periodic(part, period, values) => json!({
+            "is": "periodic", "of": [tree(part, names)], "preperiod": period.preperiod,
+            "period": period.period, "saltus": period.saltus, "values": values,
+        }),
+        Formula::Similar(..) | Formula::Choices(_) => json!(formula.show(names, Language::English)),
+    }
 }
 
 /// Returns numbers as strings: JSON's own are not exact beyond 2^53.

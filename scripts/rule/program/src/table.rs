@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{bail, Result};
+use rule::formula::Formula;
 use rule::language::{wide, Game};
 use rule::limit::Limit;
 use rule::recognise;
@@ -140,7 +141,7 @@ impl<'a> Engine<'a> {
         let share = limit.divided(40); // 3 s by default
         if question == Question::Value {
             let family = recognise::recognise(game, Play::Normal, limit);
-            let prove = |family| theorem::prove(family, question, "n", &share);
+            let prove = |family| theorem::prove(family, question, &share);
             match (family.clone().and_then(prove), family) {
                 (Some(theorem), _) => return Engine::Theorem(theorem),
                 (None, Some(Family::Octal(octal))) => return Engine::Sparse(Sparse::octal(octal)),
@@ -160,10 +161,7 @@ impl<'a> Engine<'a> {
             Engine::Theorem(theorem) => Some(theorem.value(&[heap])),
             Engine::Sparse(table) => table.values().get(heap as usize).map(|&value| value.into()),
             Engine::Answer(answer) => match periodic(answer) {
-                Some((period, values)) => {
-                    let (like, more) = period.reduce(heap);
-                    Some(values[like as usize] + more)
-                }
+                Some((_, formula)) => u64::try_from(formula.value(&[heap.into()])?).ok(),
                 None => answer.cell(&[heap]).map(u64::from),
             },
         }
@@ -225,10 +223,10 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// The period of proved values, and those up to its end.
-fn periodic<'a>(answer: &'a Answer) -> Option<&'a (Period, Vec<u64>)> {
+/// The period of proved values, and their formula.
+fn periodic<'a>(answer: &'a Answer) -> Option<(Period, &'a Formula)> {
     match &answer.verdict {
-        Verdict::Proved(_, Some(name)) => name.period.as_ref(),
+        Verdict::Proved(_, Some(name)) => Some((name.period?, &name.formula)),
         _ => None,
     }
 }
@@ -292,7 +290,7 @@ fn heaps<'a>(
     }
     if let Engine::Sparse(table) = &engine {
         // The finished table may hold what the theorem needs.
-        let theorem = theorem::of_table(table, question, "n");
+        let theorem = theorem::of_table(table, question);
         engine = theorem.map_or(engine, Engine::Theorem);
     }
     if is_text {

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::feature::{features, Feature};
+use super::feature::features;
 use super::rare::rare;
-use super::{Body, Function, Guess, Outcome, Row, Table};
+use super::{Guess, Outcome, Row, Table};
+use crate::formula::Formula;
 use crate::language::wide;
 
 /// The most rows that are looked at, and the fewest.
@@ -106,19 +107,19 @@ struct Finder<'a> {
     information: u64,
     answer_bits: u64,
     /// The features, and their values on all rows.
-    columns: Vec<(Feature, Vec<i128>)>,
+    columns: Vec<(Formula, Vec<i128>)>,
     found: Outcome,
 }
 
 impl Finder<'_> {
     fn run(&mut self, is_over: &dyn Fn(u64) -> bool) {
         let rows = self.rows.len() as u64;
-        let has_words = self.table.words.is_some();
-        for feature in features(&self.table.names) {
+        let is_number = self.table.words.is_none() && !self.table.is_condition;
+        for feature in features(self.table.names.len()) {
             if is_over(rows) {
                 return;
             }
-            let values = self.rows.iter().map(|row| (feature.value)(&row.x));
+            let values = self.rows.iter().map(|row| feature.value(&row.x));
             let values = values.collect::<Option<Vec<i128>>>();
             // Not another way to say the same.
             let is_new = |new: &Vec<i128>| self.columns.iter().all(|(_, known)| known != new);
@@ -127,14 +128,20 @@ impl Finder<'_> {
             };
             let points = self.fitting();
             let points = points.map(|row| (values[row], self.rows[row].answer));
-            let line = Function::line(&points.collect::<Vec<_>>()).filter(|_| !has_words);
+            let line = line(&points.collect::<Vec<_>>()).filter(|_| is_number);
             self.columns.push((feature.clone(), values));
             self.lookup(&[self.columns.len() - 1]);
-            if let Some(line) = line {
-                self.propose(Body::Features(vec![feature], line));
+            if let Some((factor, constant)) = line {
+                if !feature.is_condition() {
+                    self.propose(
+                        feature.line(factor, constant),
+                        (1, size(factor, constant)),
+                        None,
+                    );
+                }
             }
         }
-        if self.table.names.len() == 1 && !has_words {
+        if self.table.names.len() == 1 && is_number {
             self.similar();
         }
         if self.found.rule.is_some() {
@@ -164,7 +171,7 @@ impl Finder<'_> {
     /// The table of the answers by the values of features; proposed if it is short, and its rows nearly agree.
     fn lookup(&mut self, columns: &[usize]) {
         let columns = columns.iter().map(|&index| &self.columns[index]);
-        let columns: Vec<&(Feature, Vec<i128>)> = columns.collect();
+        let columns: Vec<&(Formula, Vec<i128>)> = columns.collect();
         let key = |row: usize| -> Vec<i128> { columns.iter().map(|one| one.1[row]).collect() };
         // A table of one feature may be a near miss.
         let most_wrong = match columns.len() {
@@ -190,9 +197,14 @@ impl Finder<'_> {
             let most = counts.into_iter().max_by_key(|entry| entry.1);
             (key, most.expect("an answer").0)
         });
-        let features = columns.iter().map(|column| column.0.clone());
-        let function = Function::Table(table.collect());
-        self.propose(Body::Features(features.collect(), function));
+        let table: BTreeMap<Vec<i128>, i128> = table.collect();
+        // What the table does not say is no answer yet.
+        let answers = (0..self.rows.len()).map(|row| table.get(&key(row)).copied());
+        let answers: Vec<Option<i128>> = answers.collect();
+        let features: Vec<Formula> = columns.iter().map(|column| column.0.clone()).collect();
+        let size = (features.len(), table.len());
+        let formula = super::lookup(&features, table, self.table.is_condition);
+        self.propose(formula, size, Some(&answers));
     }
 
     /// Laws for g(bn + r), for each base b.
@@ -203,8 +215,13 @@ impl Finder<'_> {
             for start in [1, base, 2 * base, 4 * base] {
                 let first: Option<Vec<i128>> = (0..start).map(|n| g.get(&n).copied()).collect();
                 let laws = (0..base).map(|rest| law(&g, base, rest, start));
-                if let (Some(first), Some(laws)) = (first, laws.collect()) {
-                    self.propose(Body::Similar(base, laws, first));
+                let laws: Option<Vec<(bool, Formula, usize)>> = laws.collect();
+                if let (Some(first), Some(laws)) = (first, laws) {
+                    let size = laws.iter().map(|law| 1 + law.2).sum::<usize>() + first.len();
+                    let laws = laws
+                        .into_iter()
+                        .map(|(is_of_value, law, _)| (is_of_value, law));
+                    self.propose(Formula::Similar(laws.collect(), first), (1, size), None);
                     break;
                 }
             }
@@ -212,11 +229,17 @@ impl Finder<'_> {
     }
 
     /// Keeps a rule if it fits all rows but few small ones and is much shorter than the table; else as a near miss.
-    fn propose(&mut self, body: Body) {
+    fn propose(
+        &mut self,
+        formula: Formula,
+        (features, entries): (usize, usize),
+        answers: Option<&[Option<i128>]>,
+    ) {
         let mut exceptions = BTreeMap::new();
         let (mut wrong, mut first_wrong) = (0, None);
-        for row in &self.rows {
-            if body.value(&row.x) == Some(row.answer) {
+        for (place, row) in self.rows.iter().enumerate() {
+            let answer = answers.map_or_else(|| formula.value(&row.x), |all| all[place]);
+            if answer == Some(row.answer) {
                 continue;
             }
             if row.is_small && exceptions.len() < MOST_EXCEPTIONS {
@@ -226,13 +249,6 @@ impl Finder<'_> {
                 first_wrong.get_or_insert_with(|| row.x.iter().map(|&n| n as u64).collect());
             }
         }
-        let (features, entries) = match &body {
-            Body::Features(features, function) => (features.len(), function.size()),
-            Body::Similar(_, laws, first) => {
-                let each = laws.iter().map(|law| 1 + law.1.size());
-                (1, each.sum::<usize>() + first.len())
-            }
-        };
         let feature_bits = u64::from(self.columns.len().max(16).ilog2()) + 1;
         let position_bits = u64::from(self.rows.len().ilog2());
         let cost = feature_bits * features as u64
@@ -243,10 +259,9 @@ impl Finder<'_> {
         }
         let tested = self.rows.iter().filter(|row| row.is_held).count();
         let guess = Guess {
-            body,
-            name: self.table.names[0].clone(),
-            words: self.table.words.clone(),
-            exceptions,
+            formula: formula.except(exceptions),
+            names: self.table.names.clone(),
+            words: self.table.words.clone().unwrap_or_default(),
             cost,
             fitted: self.rows.len() - tested,
             tested,
@@ -266,7 +281,7 @@ impl Finder<'_> {
 type Answers = BTreeMap<i128, i128>;
 
 /// The law for g(base·n + rest) that the answers from `start` on show, but for the largest quarter.
-fn law(g: &Answers, base: i128, rest: i128, start: i128) -> Option<(bool, Function)> {
+fn law(g: &Answers, base: i128, rest: i128, start: i128) -> Option<(bool, Formula, usize)> {
     let most = g.keys().last()? * 3 / 4;
     let is_shown = |entry: &(&i128, &i128)| *entry.0 <= most && entry.0 % base == rest;
     let shown = g.range(start..).filter(is_shown);
@@ -276,13 +291,34 @@ fn law(g: &Answers, base: i128, rest: i128, start: i128) -> Option<(bool, Functi
     if numbers.len() < 4 {
         return None;
     }
+    let n = Formula::Coordinate(0);
     for (is_of_answer, points) in [(false, &numbers), (true, &answers)] {
-        let fits = |line: &Function| points.iter().all(|&(x, y)| line.at(&[x]) == Some(y));
-        if let Some(line) = Function::line(points).filter(fits) {
-            return Some((is_of_answer, line));
+        let fits = |&(factor, constant): &(i128, i128)| {
+            points
+                .iter()
+                .all(|&(x, y)| x.checked_mul(factor) == y.checked_sub(constant))
+        };
+        if let Some((factor, constant)) = line(points).filter(fits) {
+            let size = size(factor, constant);
+            return Some((is_of_answer, n.line(factor, constant), size));
         }
     }
     let table: BTreeMap<Vec<i128>, i128> = answers.iter().map(|&(x, y)| (vec![x], y)).collect();
     let is_function = answers.iter().all(|&(x, y)| table[&vec![x]] == y);
-    (is_function && !table.is_empty()).then_some((true, Function::Table(table)))
+    let size = table.len();
+    (is_function && size > 0).then(|| (true, super::lookup(&[n], table, false), size))
+}
+
+/// The factor and the constant of the line through the first of some points and another one.
+fn line(points: &[(i128, i128)]) -> Option<(i128, i128)> {
+    let &(x, y) = points.first()?;
+    let &(a, b) = points.iter().find(|other| other.0 != x)?;
+    let factor = (b - y) / (a - x);
+    let constant = y.checked_sub(factor.checked_mul(x)?)?;
+    ((b - y) % (a - x) == 0).then_some((factor, constant))
+}
+
+/// The numbers that are chosen for a line.
+fn size(factor: i128, constant: i128) -> usize {
+    usize::from(factor != 1) + usize::from(constant != 0)
 }

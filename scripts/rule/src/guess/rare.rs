@@ -2,10 +2,11 @@
 //! place on.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use super::finder::{LEAST_ROWS, MOST_EXCEPTIONS};
-use super::{Body, Feature, Function, Guess, Row, Table};
+use super::{Guess, Row, Table};
+use crate::formula::Formula;
+use crate::formula::Operation::{AtMost, If};
 
 /// Returns such a rule. It is fitted to the rows up to four times the largest exception, and tested on all others.
 pub fn rare(table: &Table) -> Option<Guess> {
@@ -20,41 +21,35 @@ pub fn rare(table: &Table) -> Option<Guess> {
     if tested < LEAST_ROWS || rare.len() > MOST_EXCEPTIONS {
         return None;
     }
-    let name = table.names[0].clone();
-    let most = i128::from(bound.unwrap_or(0));
-    let first = rare.values().next().copied().unwrap_or(last.answer);
-    let is_one = table.names.len() == 1 && rare.values().all(|&answer| answer == first);
-    let is_below = |row: &Row| i128::from(row.position[0]) <= most;
-    let below = table.rows.iter().filter(|row| is_below(row));
-    let sign = match rare.len() {
-        1.. if is_one && below.count() == rare.len() && most > 0 => "<=",
-        1 if is_one => "=",
-        _ => "",
+    let wide = |position: &[u64]| -> Vec<i128> { position.iter().map(|&n| n.into()).collect() };
+    let points: BTreeMap<Vec<i128>, i128> = rare
+        .iter()
+        .map(|(x, &answer)| (wide(x), answer.into()))
+        .collect();
+    let tuple: Vec<Formula> = (0..table.names.len()).map(Formula::Coordinate).collect();
+    let most = bound.unwrap_or(0);
+    let below = table
+        .rows
+        .iter()
+        .filter(|row| largest(&row.position) <= most)
+        .count();
+    let first = points.values().next().copied();
+    let is_run = tuple.len() == 1
+        && below == points.len()
+        && most > 0
+        && points.values().all(|&one| Some(one) == first);
+    let otherwise = Formula::Number(last.answer.into());
+    let run = Formula::of(AtMost, [tuple[0].clone(), Formula::Number(most.into())]);
+    let formula = match (table.is_condition, first) {
+        (true, Some(1)) if is_run => run,
+        (true, _) => Formula::among(&tuple, points.into_keys().collect(), last.answer == 0),
+        (_, Some(first)) if is_run => Formula::of(If, [Formula::Number(first), run, otherwise]),
+        _ => otherwise.except(points),
     };
-    let condition = Feature {
-        text: format!("{name} {sign} {most}"),
-        is_condition: true,
-        value: Rc::new(move |x| {
-            Some(match sign {
-                "<=" => (x[0] <= most).into(),
-                "=" => (x[0] == most).into(),
-                _ => 0,
-            })
-        }),
-    };
-    let mut answers = BTreeMap::from([(vec![0], last.answer.into())]);
-    let mut exceptions = BTreeMap::new();
-    if sign.is_empty() {
-        let wide = |position: &[u64]| position.iter().map(|&n| n.into()).collect();
-        exceptions.extend(rare.iter().map(|(x, &answer)| (wide(x), answer.into())));
-    } else {
-        answers.insert(vec![1], first.into());
-    }
     Some(Guess {
-        body: Body::Features(vec![condition], Function::Table(answers)),
-        name,
-        words: table.words.clone(),
-        exceptions,
+        formula,
+        names: table.names.clone(),
+        words: table.words.clone().unwrap_or_default(),
         cost: 0,
         fitted: table.rows.len() - tested,
         tested,

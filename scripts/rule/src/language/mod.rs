@@ -16,9 +16,9 @@
 mod parse;
 mod problem;
 mod term;
-mod token;
+pub(crate) mod token;
 
-pub use problem::Problem;
+pub use problem::{Problem, Span};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -35,7 +35,7 @@ const ONLY_SEARCHED: &str =
                              the guess and the answers are those of the search";
 
 /// The moves of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The moves as they were typed.
     pub text: String,

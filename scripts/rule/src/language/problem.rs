@@ -25,6 +25,11 @@ impl Problem {
             help: help.to_owned(),
         }
     }
+
+    /// Returns the part of the text that is wrong.
+    pub fn span(&self) -> Span {
+        self.span.clone()
+    }
 }
 
 /// The message, the text with carets under the place, and what would be right.

@@ -3,7 +3,7 @@
 use super::problem::{Problem, Span};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub enum Token {
     Number(i64),
     Name(String),
     /// A sign, or a word that cannot be a name.
@@ -12,8 +12,8 @@ pub(super) enum Token {
 }
 
 /// The spellings of signs, and the signs in the same order; the longer ones first.
-const SPELLINGS: &str = "→ ≤ ≥ ≠ == − · … -> <= >= != .. = < > | & : , ( ) { } + - * / ^";
-const SIGNS: &str = "-> <= >= != = - * .. -> <= >= != .. = < > | & : , ( ) { } + - * / ^";
+const SPELLINGS: &str = "→ ≤ ≥ ≠ == − · … -> <= >= != .. = < > | & : ; , ( ) { } ⌊ ⌋ √ + - * / ^";
+const SIGNS: &str = "-> <= >= != = - * .. -> <= >= != .. = < > | & : ; , ( ) { } ⌊ ⌋ √ + - * / ^";
 /// Words with a meaning of their own, which cannot be names.
 const WORDS: &str = "in of or powers fibonacci squares primes divides floor ceil max min mod";
 
@@ -22,7 +22,7 @@ const WORDS: &str = "in of or powers fibonacci squares primes divides floor ceil
 /// # Errors
 ///
 /// Where a character or a number is wrong.
-pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
+pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {

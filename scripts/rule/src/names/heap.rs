@@ -1,19 +1,23 @@
-//! Names for sets of numbers: the P-positions of games with one heap.
+//! Names of rules of one heap.
 
 use shared::period::Period;
 
-use super::text::{members_text, others_text, periodic_set_text, MOST_LISTED};
-use super::{Book, Over, MOST_EXCEPTIONS};
-use crate::guess::feature::signed;
-use automata::numeration::Kind;
-use automata::{Symbol, Variable};
+use super::{Book, Name, Over};
+use crate::formula::Formula;
+use crate::formula::Operation::{
+    And, AtLeast, DigitSum, Equal, Exists, Exponent, Ones, Power, Range,
+};
+use crate::limit::Stop;
+use crate::proof::Transducer;
+use automata::numeration::{Comparison, Kind, Linear};
+use automata::{eliminate, Variable};
 
 /// The numbers that suggest names.
 const TABLE: u64 = 4096;
+/// The heaps whose values suggest a period.
+const HEAPS: u64 = 2048;
 /// The largest period.
 const LARGEST_PERIOD: u64 = 700;
-
-const N: Variable = 0;
 
 impl Book<'_> {
     pub(super) fn sets_of_a_heap(&self) -> Result<(), Over> {
@@ -23,36 +27,35 @@ impl Book<'_> {
             |p: Period| (p.preperiod <= TABLE / 2 && p.period <= LARGEST_PERIOD).then_some(0);
         if let Some(Period { period, .. }) = Period::find(&table, shows) {
             let start = (TABLE / 2).next_multiple_of(period) as usize;
-            let is_in = &table[start..start + period as usize];
-            let text = periodic_set_text(&self.coordinates[0], is_in, 0);
-            if let Some(set) = self.by_remainders(period, |r| is_in[r[0] as usize]) {
-                self.offer(text, &set)?;
+            self.offer(Formula::periodic_set(
+                &table[start..start + period as usize],
+                0,
+            ))?;
+        }
+        let Kind::Base(base) = self.numeration.kind() else {
+            return Ok(());
+        };
+        self.runs(&table, base.into())?;
+        let n = Formula::Coordinate(0);
+        let positive = Formula::of(AtLeast, [n.clone(), Formula::Number(1)]);
+        for root in 2..=i128::from(base) {
+            let exponent = Formula::of(Exponent, [Formula::Number(root), n.clone()]).modulo(2);
+            let sum = match root {
+                2 => Formula::of(Ones, [n.clone()]),
+                _ => Formula::of(DigitSum, [n.clone(), Formula::Number(root)]),
+            };
+            let sum = sum.modulo(2);
+            for parity in 0..2 {
+                let zeros = [exponent.clone().is(parity), positive.clone()];
+                self.offer(Formula::of(And, zeros))?;
+                self.offer(sum.clone().is(parity))?;
             }
-        }
-        self.runs(&table)?;
-        self.digits()
-    }
-
-    /// A few numbers, or all but a few.
-    fn finite_set(&self) -> Result<(), Over> {
-        let n = &self.coordinates[0];
-        let numbers =
-            |few: Vec<Vec<u128>>| -> Vec<u64> { few.iter().map(|one| one[0] as u64).collect() };
-        if let Some(members) = self.few(&self.rule, &[], MOST_LISTED)? {
-            self.offer(members_text(n, &numbers(members)), &self.rule)?;
-        }
-        let all = self.numeration.natural(N);
-        if let Some(others) = self.few(&all, &[&self.rule], MOST_EXCEPTIONS)? {
-            self.offer(others_text(n, &numbers(others)), &self.rule)?;
         }
         Ok(())
     }
 
     /// a·b^k + c <= n <= a'·b^k + c' for some k, by the last two runs of members.
-    fn runs(&self, table: &[bool]) -> Result<(), Over> {
-        let Kind::Base(base) = self.numeration.kind() else {
-            return Ok(());
-        };
+    fn runs(&self, table: &[bool], base: i128) -> Result<(), Over> {
         let numbers: Vec<i128> = (0..).zip(table).filter(|n| *n.1).map(|n| n.0).collect();
         let mut runs: Vec<&[i128]> = numbers.chunk_by(|one, next| one + 1 == *next).collect();
         if table[table.len() - 1] {
@@ -61,8 +64,7 @@ impl Book<'_> {
         let [.., before, last] = runs[..] else {
             return Ok(());
         };
-        let n = &self.coordinates[0];
-        for ratio in 2..=i128::from(base) {
+        for ratio in 2..=base {
             // x = a·q + c and x' = a·q·ratio + c.
             let fit = |x: i128, next: i128| {
                 let multiple = (next - x) / (ratio - 1);
@@ -76,59 +78,60 @@ impl Book<'_> {
             while a % ratio == 0 && b % ratio == 0 {
                 (a, b) = (a / ratio, b / ratio);
             }
-            // The set of powers first: most ratios have none here.
-            let (plus, less) = (signed(low), signed(high));
-            let claim =
-                format!("{n}' in powers of {ratio}, {a}*{n}'{plus} <= {n} <= {b}*{n}'{less}");
-            let Some(set) = self.claim(&claim)? else {
-                continue;
-            };
-            let power = |factor| match factor {
-                1 => format!("{ratio}^k"),
-                _ => format!("{factor}·{ratio}^k"),
-            };
-            let (first, last) = (power(a), power(b));
-            let text = if (a, low) == (b, high) {
-                format!("{n} = {first}{plus} with k >= 0")
+            let [n, k] = [0, 1].map(Formula::Coordinate);
+            let power = Formula::of(Power, [Formula::Number(ratio), k]);
+            let [low, high] = [power.clone().line(a, low), power.line(b, high)];
+            let is_point = before.len() == 1 && last.len() == 1;
+            let condition = if is_point {
+                Formula::of(Equal, [n, low])
             } else {
-                format!("{first}{plus} <= {n} <= {last}{less} for some k >= 0")
+                Formula::of(Range, [n, low, high])
             };
-            self.offer(text, &set)?;
+            self.offer(Formula::of(Exists, [condition]))?;
         }
         Ok(())
     }
 
-    /// Sets told by the digits, in base b or in one that it is a power of.
-    fn digits(&self) -> Result<(), Over> {
-        let Kind::Base(base) = self.numeration.kind() else {
-            return Ok(());
+    /// Values with a period, each of which may add something.
+    pub(super) fn values_of_a_heap(&self) -> Result<Option<Name>, Stop> {
+        let transducer = Transducer::new(self.rule.clone(), 1);
+        let values = (0..HEAPS).map(|heap| {
+            self.limit.spend(self.rule.edge_count() as u64)?;
+            let value = transducer.run(self.numeration, &[heap.into()]);
+            let value = value.and_then(|value| u64::try_from(value[0]).ok());
+            value.ok_or(Stop::Size)
+        });
+        let values = values.collect::<Result<Vec<u64>, Stop>>()?;
+        // At least the second half of the table shows it, and six periods.
+        let shows = |p: Period| (p.preperiod <= HEAPS / 2 && p.period <= HEAPS / 6).then_some(0);
+        let Some(period) = Period::find(&values, shows) else {
+            return Ok(None);
         };
-        let n = &self.coordinates[0];
-        let set = |step: &dyn Fn(usize, Symbol) -> usize, accepting: &[bool]| {
-            let step = |&state: &usize, symbol| Some(step(state, symbol));
-            (self.numeration).relation(vec![N], 0, step, |&state| accepting[state])
+        let name = Name {
+            formula: Formula::periodic(Formula::Coordinate(0), &values, period),
+            period: Some(period),
         };
-        for root in 2..=u64::from(base) {
-            let Some(power) = (1..=6).find(|&power| root.pow(power) == u64::from(base)) else {
-                continue;
-            };
-            // 0 is the start; 1 and 2: after an even and an odd number of zeros at the end.
-            let zeros = |state: usize, symbol: Symbol| match (state, symbol) {
-                (0, 0) => 0,
-                (_, 0) if power % 2 == 1 => 3 - state,
-                (_, 0) => state,
-                _ => 1 + (1..power).filter(|&k| symbol % root.pow(k) == 0).count() % 2,
-            };
-            let ones = |state: usize, symbol: Symbol| state ^ (symbol.count_ones() as usize & 1);
-            for (is_odd, word, kind) in [(false, "even", "evil"), (true, "odd", "odious")] {
-                let text = format!("{n} > 0 ends in an {word} number of zeros in base {root}");
-                self.offer(text, &set(&zeros, &[false, !is_odd, is_odd]))?;
-                if root == 2 {
-                    let text = format!("{n} is {kind}: an {word} number of ones in binary");
-                    self.offer(text, &set(&ones, &[!is_odd, is_odd]))?;
-                }
-            }
-        }
-        Ok(())
+        Ok(self.has(period)?.then_some(name))
+    }
+
+    /// Whether the values have a period: whether no heap n from the preperiod on has a value v, and n + period a
+    /// value w, where w is not v + saltus.
+    fn has(&self, period: Period) -> Result<bool, Stop> {
+        let [n, v, m, w, sum]: [Variable; 5] = [0, 1, 2, 3, 4];
+        let compare = |terms: &[(Variable, i64)], constant: u64, comparison| {
+            let (terms, constant) = (terms.to_vec(), constant as i64);
+            let sum = Linear { terms, constant };
+            self.numeration.compare(&sum, comparison, self.limit)
+        };
+        let parts = vec![
+            self.rule.clone(),
+            self.rule.renamed(|track| track + m),
+            compare(&[(n, -1)], period.preperiod, Comparison::AtMost)?,
+            compare(&[(n, 1), (m, -1)], period.period, Comparison::Equal)?,
+            compare(&[(v, 1), (sum, -1)], period.saltus, Comparison::Equal)?,
+            compare(&[(w, 1), (sum, -1)], 0, Comparison::Unequal)?,
+        ];
+        let wrong = eliminate(parts, [n, v, m, w, sum], self.limit)?;
+        Ok(wrong.is_empty())
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use rule::claim::{decide, Outcome};
+use rule::formula::Formula;
 use rule::language::Game;
 use rule::limit::Limit;
 use rule::search::{Play, Question};
@@ -98,7 +99,7 @@ proptest! {
         let set: Vec<String> = takes.iter().map(u64::to_string).collect();
         let game = Game::parse(&format!("n -> n-t : t in {{{}}}", set.join(","))).unwrap();
         let text = claim.text();
-        let conditions = Game::conditions(&text, &game.coordinates).unwrap();
+        let conditions = Formula::parse(&text, &game.coordinates).unwrap();
         let request = Request {
             play: if is_misere { Play::Misere } else { Play::Normal },
             question: Question::Outcome,

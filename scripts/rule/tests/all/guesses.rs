@@ -1,6 +1,7 @@
 //! Guesses, against the tables that they are made from.
 
 use proptest::prelude::*;
+use rule::formula::Language;
 use rule::guess::feature::features;
 use rule::guess::{guess, Guess, Row, Table};
 use rule::language::wide;
@@ -11,6 +12,7 @@ fn table(names: &[&str], rows: Vec<(Vec<u64>, i64)>) -> Table {
         names: names.iter().map(ToString::to_string).collect(),
         rows: rows.into_iter().map(row).collect(),
         words: None,
+        is_condition: false,
     }
 }
 
@@ -185,7 +187,7 @@ fn features_are_what_their_words_say() {
     let expected: [(&str, Feature); 24] = [
         ("x mod 3", |x, _| (x % 3) as i64),
         ("y >= 2", |_, y| i64::from(y >= 2)),
-        ("floor(x / 3)", |x, _| (x / 3) as i64),
+        ("floor(x/3)", |x, _| (x / 3) as i64),
         ("the exponent of 2 in y", |_, y| {
             (0..9).take_while(|e| y > 0 && y % (2 << e) == 0).count() as i64
         }),
@@ -199,16 +201,16 @@ fn features_are_what_their_words_say() {
         ("the number of ones of x in binary", |x, _| {
             format!("{x:b}").matches('1').count() as i64
         }),
-        ("the parity of the ones of x in binary", |x, _| {
+        ("(the number of ones of x in binary) mod 2", |x, _| {
             format!("{x:b}").matches('1').count() as i64 % 2
         }),
         ("the leading digit of x in base 3", |x, _| {
             digits(x, 3).first().copied().unwrap_or(0) as i64
         }),
-        ("the parity of the digit count of x in base 4", |x, _| {
+        ("(the number of digits of x in base 4) mod 2", |x, _| {
             digits(x, 4).len() as i64 % 2
         }),
-        ("x is a power of 3", |x, _| {
+        ("x in powers of 3", |x, _| {
             i64::from([1, 3, 9, 27, 81].contains(&x))
         }),
         ("x is a square", |x, _| {
@@ -217,8 +219,8 @@ fn features_are_what_their_words_say() {
         ("isqrt(y)", |_, y| {
             (0..=y).filter(|root| root * root <= y).max().unwrap() as i64
         }),
-        ("y is a Fibonacci number", |_, y| i64::from(fibonacci(y))),
-        ("x is a prime", |x, _| i64::from(is_prime(x))),
+        ("y in fibonacci", |_, y| i64::from(fibonacci(y))),
+        ("x in primes", |x, _| i64::from(is_prime(x))),
         ("the number of prime factors of x", |x, _| {
             let powers = (2..=x)
                 .filter(|&p| is_prime(p))
@@ -228,24 +230,25 @@ fn features_are_what_their_words_say() {
         ("x xor y", |x, y| (x ^ y) as i64),
         ("max(x, y)", |x, y| x.max(y) as i64),
         ("gcd(x, y)", |x, y| gcd(x, y) as i64),
-        ("the number of odd ones of x, y", |x, y| {
-            (x % 2 + y % 2) as i64
-        }),
+        ("x mod 2 + y mod 2", |x, y| (x % 2 + y % 2) as i64),
         ("|x - y|", |x, y| x.abs_diff(y) as i64),
         ("y - 2x", |x, y| y as i64 - 2 * x as i64),
         ("x mod (y + 1)", |x, y| (x % (y + 1)) as i64),
-        ("floor(x / (y + 1))", |x, y| (x / (y + 1)) as i64),
+        ("floor(x/(y + 1))", |x, y| (x / (y + 1)) as i64),
         // 987/610 is the golden ratio to five places.
-        ("min(x, y) - floor(φ·difference)", |x, y| {
+        ("min(x, y) - floor(φ·|x - y|)", |x, y| {
             x.min(y) as i64 - (x.abs_diff(y) * 987 / 610) as i64
         }),
     ];
-    let all = features(&["x", "y"].map(String::from));
+    let names = ["x", "y"].map(String::from);
+    let all = features(2);
     for (text, expected) in expected {
-        let feature = all.iter().find(|one| one.text == text);
+        let feature = all
+            .iter()
+            .find(|one| one.show(&names, Language::English) == text);
         let feature = feature.unwrap_or_else(|| panic!("no {text}"));
         for (x, y) in (0..900).map(|index| (index % 30, index / 30)) {
-            let found = (feature.value)(&[x.into(), y.into()]);
+            let found = feature.value(&[x.into(), y.into()]);
             assert_eq!(found, Some(expected(x, y).into()), "{text} at {x}, {y}");
         }
     }

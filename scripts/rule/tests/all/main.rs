@@ -9,6 +9,7 @@
 mod cases;
 mod claims;
 mod counts;
+mod formulas;
 mod guesses;
 mod language;
 mod malformed;

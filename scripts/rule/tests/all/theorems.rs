@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use automata::numeration::{Kind, Numeration};
 use proptest::prelude::*;
+use rule::formula::{Formula, Language};
 use rule::language::Game;
 use rule::limit::Limit;
 use rule::recognise;
-use rule::search::{Conditions, Play, Question};
-use rule::theorem::{self, Family};
+use rule::search::{Play, Question};
+use rule::theorem::{self, Family, Theorem};
 use shared::octal::Octal;
 use shared::sparse::Table;
 
@@ -33,6 +34,13 @@ fn octal(digits: &[u8], heap: u64) -> Vec<Vec<Vec<u64>>> {
     options
 }
 
+/// The rule of a theorem, from its words.
+fn read_again(theorem: &Theorem) -> Formula {
+    let names = [String::from("n")];
+    let text = theorem.formula.show(&names, Language::English);
+    Formula::parse(&text, &names).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
 /// Compares the values, the lost heaps and the winning moves of all small heaps, and of some that the table reaches only by
 /// the period.
 fn check(
@@ -42,20 +50,18 @@ fn check(
     let limit = Limit::work(Duration::from_millis(200));
     let mut plain = Plain::new(|heap: &[u64]| options(heap[0]));
     for question in [Question::Value, Question::Outcome] {
-        let Some(theorem) = theorem::prove(family.clone(), question, "n", &limit) else {
+        let Some(theorem) = theorem::prove(family.clone(), question, &limit) else {
             return Ok(false);
         };
         let numeration = [2, 3].map(|base| Numeration::new(Kind::Base(base)));
-        let words = Game::conditions(&theorem.text, &[String::from("n")]).ok();
-        let words = words.filter(|_| question == Question::Outcome);
-        let words = words.map(|words| Conditions::new(&words).unwrap());
+        let words = (question == Question::Outcome).then(|| read_again(&theorem));
         let lost = [2, 3].map(|base| theorem.lost(Kind::Base(base)).expect("a small automaton"));
         for heap in 0..HEAPS {
             let value = plain.value(&[heap]);
             prop_assert_eq!(theorem.value(&[heap]), value, "{:?} at {}", family, heap);
             if let Some(words) = &words {
-                let holds = words.hold(&[heap], &limit);
-                prop_assert_eq!(holds, Ok(value == 0), "{} at {}", theorem.text, heap);
+                let holds = words.value(&[heap.into()]);
+                prop_assert_eq!(holds, Some((value == 0).into()), "{:?} at {}", words, heap);
             }
             for (set, numeration) in lost.iter().zip(&numeration) {
                 let is_lost = set.accepts(&numeration.word(&[heap.into()]));
@@ -72,7 +78,6 @@ fn check(
                 heap
             );
         }
-        prop_assert!(theorem.lost(Kind::Fraenkel(1)).is_none());
     }
     Ok(true)
 }
@@ -96,10 +101,8 @@ fn check_single(
         prop_assert!(check(&family, options)?, "not proved: {}", text);
         return Ok(());
     }
-    let theorem = theorem::prove(family, Question::Outcome, "n", &limit).expect("a proof");
-    let names = [String::from("n")];
-    let words = Game::conditions(&theorem.text, &names).ok();
-    let words = words.map(|words| Conditions::new(&words).unwrap());
+    let theorem = theorem::prove(family, Question::Outcome, &limit).expect("a proof");
+    let words = read_again(&theorem);
     let lost = theorem.lost(Kind::Base(2)).expect("a small automaton");
     let numeration = Numeration::new(Kind::Base(2));
     let mut plain = Plain::new(|heap: &[u64]| options(heap[0]));
@@ -107,9 +110,8 @@ fn check_single(
         let is_lost = !plain.wins(&[heap], true);
         prop_assert_eq!(theorem.value(&[heap]) == 0, is_lost, "{} at {}", text, heap);
         prop_assert_eq!(lost.accepts(&numeration.word(&[heap.into()])), is_lost);
-        if let Some(words) = &words {
-            prop_assert_eq!(words.hold(&[heap], &limit), Ok(is_lost), "{}", theorem.text);
-        }
+        let holds = words.value(&[heap.into()]);
+        prop_assert_eq!(holds, Some(is_lost.into()), "{:?} at {}", words, heap);
         let mut left = (0..heap).filter(|left| is_legal(heap - left));
         let least = left.find(|&left| !plain.wins(&[left], true));
         let least = least.map(|left| vec![left]);
@@ -179,9 +181,9 @@ fn a_finished_table_is_asked() {
     let mut table = Table::octal(octal.clone());
     let needed = 2 * 3479 + 2 * 349 + 3;
     table.extend_to(needed - 20);
-    assert!(theorem::of_table(&table, Question::Value, "n").is_none());
+    assert!(theorem::of_table(&table, Question::Value).is_none());
     table.extend_to(needed + 20);
-    let theorem = theorem::of_table(&table, Question::Value, "n").expect("a proof");
+    let theorem = theorem::of_table(&table, Question::Value).expect("a proof");
     let period = theorem.period;
     assert_eq!(
         (period.preperiod, period.period, period.saltus),
@@ -191,5 +193,5 @@ fn a_finished_table_is_asked() {
         theorem.value(&[3479 + 349 * 1_000_000_007 + 5]),
         table.values()[3484].into()
     );
-    assert!(theorem::of_table(&Table::grundys_game(), Question::Value, "n").is_none());
+    assert!(theorem::of_table(&Table::grundys_game(), Question::Value).is_none());
 }

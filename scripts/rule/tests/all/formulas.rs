@@ -1,0 +1,283 @@
+//! Formulas: what they compute, the automata that they are, and their words.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use automata::numeration::{Kind, Numeration};
+use proptest::prelude::*;
+use rule::formula::Operation::{self, *};
+use rule::formula::{Formula, Language};
+use rule::language::{Game, Problem};
+use rule::limit::Limit;
+use rule::search::{Play, Question};
+use rule::solve::{Request, Solver, Verdict};
+
+const SIDE: u64 = 17;
+
+fn names() -> Vec<String> {
+    ["x", "y"].map(String::from).to_vec()
+}
+
+fn number() -> impl Strategy<Value = Formula> {
+    (0..7i128).prop_map(Formula::Number)
+}
+
+/// Numbers made from two coordinates.
+fn terms() -> impl Strategy<Value = Formula> {
+    let leaf = prop_oneof![
+        3 => (0..2usize).prop_map(Formula::Coordinate),
+        1 => number(),
+    ];
+    leaf.prop_recursive(2, 5, 2, |inner| {
+        let one = |operations: &'static [Operation]| {
+            (prop::sample::select(operations), inner.clone(), 2..5i128)
+        };
+        let pair = (
+            prop::sample::select(&[Plus, Xor, Max, Min, Gcd][..]),
+            inner.clone(),
+            inner.clone(),
+        );
+        prop_oneof![
+            pair.prop_map(|(operation, a, b)| Formula::of(operation, [a, b])),
+            one(&[Mod, Floor, DigitCount, DigitSum, LeadingDigit])
+                .prop_map(|(operation, a, k)| Formula::of(operation, [a, Formula::Number(k)])),
+            one(&[Exponent, LowestPower])
+                .prop_map(|(operation, a, k)| Formula::of(operation, [Formula::Number(k), a])),
+            one(&[Abs, Ones, Root, PrimeFactors, SmallestPart, Golden])
+                .prop_map(|(operation, a, _)| Formula::of(operation, [a])),
+            one(&[DigitSum, DigitCount]).prop_map(|(operation, a, k)| Formula::of(
+                operation,
+                [a, Formula::Number(2)]
+            )
+            .modulo(k as u64)),
+            (inner.clone(), 2..5u64).prop_map(|(a, k)| Formula::of(
+                Exponent,
+                [Formula::Number(2), a]
+            )
+            .modulo(k)),
+            (inner.clone(), -2..4i128, -3..4i128)
+                .prop_map(|(a, factor, more)| a.line(factor, more)),
+            (inner.clone(), 2..4u64, inner.clone())
+                .prop_map(|(a, k, b)| Formula::of(If, [a.clone(), a.modulo(k).is(1), b])),
+        ]
+    })
+}
+
+fn conditions() -> impl Strategy<Value = Formula> {
+    let compared = (
+        prop::sample::select(&[Equal, Unequal, AtMost, AtLeast, Less, Greater][..]),
+        terms(),
+        terms(),
+    );
+    let plain = (
+        prop::sample::select(&[Square, Fibonacci, Primes][..]),
+        terms(),
+    );
+    let tuple = (
+        terms(),
+        terms(),
+        prop::collection::btree_set((0..6i128, 0..6i128), 0..4),
+        any::<bool>(),
+    );
+    let powers = (
+        0..2usize,
+        1..3i128,
+        -1..2i128,
+        prop::sample::select(&[Equal, AtMost][..]),
+    );
+    let leaf = prop_oneof![
+        4 => compared.prop_map(|(operation, a, b)| Formula::of(operation, [a, b])),
+        1 => (terms(), 2..5i128).prop_map(|(a, k)| Formula::of(PowerOf, [a, Formula::Number(k)])),
+        1 => (terms(), terms(), terms()).prop_map(|(a, b, c)| Formula::of(Range, [a, b, c])),
+        1 => plain.prop_map(|(operation, a)| Formula::of(operation, [a])),
+        1 => (terms(), prop::collection::btree_set(0..40i128, 0..20), any::<bool>())
+            .prop_map(|(a, list, holds)| Formula::among(&[a], list.into_iter().map(|n| vec![n]).collect(), holds)),
+        1 => tuple.prop_map(|(a, b, list, holds)| {
+            Formula::among(&[a.modulo(3), b.modulo(3)], list.into_iter().map(|(a, b)| vec![a, b]).collect(), holds)
+        }),
+        1 => (terms(), terms(), 1..4u8).prop_map(|(a, b, t)| Formula::of(Pair(t), [a, b])),
+        1 => (terms(), terms(), 2..4i128).prop_map(|(a, b, k)| Formula::of(Moore, [a, b, Formula::Number(k)])),
+        1 => powers.prop_map(|(place, factor, more, sign)| {
+            let power = Formula::of(Power, [Formula::Number(2), Formula::Coordinate(2)]);
+            let term = power.line(factor, more);
+            Formula::of(Exists, [Formula::of(sign, [Formula::Coordinate(place), term])])
+        }),
+    ];
+    let leaf = leaf.boxed();
+    leaf.prop_recursive(2, 6, 2, |inner| {
+        let points = prop::collection::btree_map((0..9i128, 0..9i128), 0..2i128, 1..4);
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 2..3).prop_map(|all| Formula::of(And, all)),
+            prop::collection::vec(inner.clone(), 2..3).prop_map(|all| Formula::of(Or, all)),
+            inner.clone().prop_map(|one| Formula::of(Not, [one])),
+            (inner, points).prop_map(|(one, points)| {
+                one.except(
+                    points
+                        .into_iter()
+                        .map(|((x, y), value)| (vec![x, y], value))
+                        .collect(),
+                )
+            }),
+        ]
+    })
+}
+
+fn positions() -> impl Iterator<Item = [u128; 2]> {
+    (0..SIDE * SIDE).map(|code| [(code % SIDE).into(), (code / SIDE).into()])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn automata_accept_what_formulas_hold_for(formula in conditions(), kind in 0..4usize) {
+        let kind = [Kind::Base(2), Kind::Base(4), Kind::Fraenkel(1), Kind::Fraenkel(2)][kind];
+        let numeration = Numeration::new(kind);
+        let limit = Limit::NONE.steps(20_000_000);
+        let set = formula.to_automaton(2, &numeration, &limit);
+        if let Ok(Some(set)) = set {
+            for position in positions() {
+                if let Some(value) = formula.at(&position) {
+                    let accepts = set.accepts(&numeration.word(&position));
+                    prop_assert_eq!(accepts, value == 1, "{:?} at {:?} in {}", formula, position, kind);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_read_again(formula in conditions()) {
+        let text = formula.show(&names(), Language::English);
+        let read = Formula::parse(&text, &names());
+        match read {
+            Ok(read) => for position in positions() {
+                prop_assert_eq!(read.at(&position), formula.at(&position), "{} at {:?}: {:?}", text, position, read);
+            },
+            Err(problem) => prop_assert!(false, "{}", problem),
+        }
+    }
+}
+
+/// What a claim cannot say is named.
+#[test]
+fn names_the_part_that_cannot_be_read() {
+    let problem = |text: &str| -> Option<Problem> { Formula::parse(text, &names()).err() };
+    for (text, part) in [
+        ("x xor y = 0 and x is blue", "blue"),
+        ("x mod 3 = 0, but not twelve", "twelve"),
+        ("g(x) xor (y mod 3) = 0, where g has period 7", "("),
+        (
+            "(x, y) or (x, x) is a pair (⌊kφ⌋, ⌊kφ⌋ + k), φ = (1 + √5)/2",
+            ")",
+        ),
+    ] {
+        let problem = problem(text).unwrap_or_else(|| panic!("{text} was read"));
+        assert_eq!(&text[problem.span()], part, "{problem}");
+    }
+}
+
+#[test]
+fn texts_of_either_language() {
+    let show = |formula: &Formula| {
+        [Language::English, Language::Chinese].map(|language| formula.show(&names(), language))
+    };
+    let [x, y] = [0, 1].map(Formula::Coordinate);
+    let nim = Formula::of(Xor, [x.clone(), y.clone()]).is(0);
+    assert_eq!(show(&nim), ["x xor y = 0", "x xor y = 0"]);
+    let both = Formula::among(
+        &[x.clone().modulo(2), y.clone().modulo(2)],
+        vec![vec![1, 1]],
+        true,
+    );
+    assert_eq!(show(&both)[0], "(x mod 2, y mod 2) = (1, 1)");
+    let points = BTreeMap::from([(vec![0, 0], 0), (vec![1, 2], 1)]);
+    let but = nim.clone().except(points);
+    assert_eq!(
+        show(&but),
+        [
+            "x xor y = 0, but not (0, 0), and also (1, 2)",
+            "x xor y = 0，但不含 (0, 0)，还有 (1, 2)"
+        ]
+    );
+    let exponent = Formula::of(Exponent, [Formula::Number(2), x.clone().line(1, 1)]).is(3);
+    assert_eq!(
+        show(&exponent),
+        [
+            "the exponent of 2 in (x + 1) = 3",
+            "(x + 1) 所含因子 2 的个数 = 3"
+        ]
+    );
+    let large = Formula::of(
+        Greater,
+        [Formula::of(Max, [x.clone(), y]), Formula::Number(1)],
+    );
+    let misere = Formula::of(
+        Equal,
+        [
+            x,
+            Formula::of(If, [Formula::Number(0), large, Formula::Number(1)]),
+        ],
+    );
+    assert_eq!(show(&misere)[0], "x = (0 if max(x, y) > 1, else 1)");
+}
+
+/// The words of what is found, with a proof or without, can be typed as a claim, and mean the same.
+#[test]
+fn names_are_read_again() {
+    for (text, is_misere) in [
+        ("n -> n-t : t in {1,3,4}", false),
+        ("n -> n-1 : n in {5,6,7}", false),
+        ("n -> n-1 : n = 1", false),
+        ("n -> n-1 : n < 0", false),
+        ("n -> n-t : 2*t <= n", false),
+        ("n -> n-t : 2*t >= n, t < n", false),
+        ("n -> n-t : t in powers of 2", true),
+        ("n -> n-t : t in 3..7", true),
+        ("n -> ceil(n/k) : k in 2..3, n > 1", false),
+        ("n -> n-d : d divides n, d < n", false),
+        ("n,q -> n-t,2*t : t <= q", false),
+        ("n,q -> n-t,t : t <= q | n,0 : q >= 3", false),
+        ("x,y -> x-t,y | x,y-t", true),
+        ("x,y -> x-1,y | x,y-1 | x-1,y-1", false),
+        ("x,y -> x-t,y | x,y-t | x-t,y-t", false),
+        ("x,y -> x-t,y | x,y-t | x-a,y-b : a < b+2, b < a+2", false),
+        (
+            "x,y,z -> x-t,y,z | x,y-t,z | x,y,z-t | x-t,y-s,z | x-t,y,z-s | x,y-t,z-s",
+            false,
+        ),
+    ] {
+        let game = Game::parse(text).unwrap();
+        let request = Request {
+            play: if is_misere {
+                Play::Misere
+            } else {
+                Play::Normal
+            },
+            question: Question::Outcome,
+            upto: None,
+            wants_automaton: false,
+        };
+        let limit = Limit::work(Duration::from_secs(2));
+        let answer = Solver::new(&game, request, limit).unwrap().solve();
+        let formula = match &answer.verdict {
+            Verdict::Proved(_, Some(name)) => &name.formula,
+            Verdict::Theorem(theorem) => &theorem.formula,
+            Verdict::Holds(guess) => &guess.formula,
+            _ => panic!("no words for {text}"),
+        };
+        let words = formula.show(&game.coordinates, Language::English);
+        let read =
+            Formula::parse(&words, &game.coordinates).unwrap_or_else(|problem| panic!("{problem}"));
+        let (side, dimension) = (12, game.dimension() as u32);
+        for code in 0..u128::pow(side, dimension) {
+            let position: Vec<u128> = (0..dimension)
+                .map(|place| code / side.pow(place) % side)
+                .collect();
+            assert_eq!(
+                read.at(&position),
+                formula.at(&position),
+                "{words} at {position:?}"
+            );
+        }
+    }
+}
