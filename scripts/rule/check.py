@@ -92,7 +92,7 @@ class Numeration:
 # The language of games. A linear form is a dictionary from variables to factors, with the constant under None. Variables
 # are `$name` for the names of a game, other texts for other tracks, and numbers for what follows from these.
 SPELLINGS = {"→": "->", "≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "−": "-", "·": "*", "…": ".."}
-KEYWORDS = {"in", "of", "or", "powers", "fibonacci", "squares", "primes", "divides", "floor", "ceil", "max", "min", "mod"}
+KEYWORDS = {"in", "of", "or", "powers", "fibonacci", "squares", "primes", "divides", "floor", "ceil", "mod"}
 COMPARISONS = {"<", "<=", "=", "!=", ">=", ">"}
 WORD = re.compile(r"\s*([0-9][0-9_]*|[^\W\d][\w']*|->|<=|>=|!=|==|\.\.|[→≤≥≠−·…=<>|&:,(){}+*/^-])")
 
@@ -137,6 +137,9 @@ class Words:
 
     def is_adjacent(self):
         return self.words[self.at][1]
+
+    def is_call(self):
+        return self.words[self.at + 1:][:1] in ([("(", True)], [("(", False)])
 
     def accept(self, *words):
         """The next word, if it is one of these; then it is read."""
@@ -248,7 +251,7 @@ class Move:
             quotient = self.quotient(kind, dividend)
             self.words.expect(")")
             return quotient
-        if kind := self.words.accept("max", "min"):
+        if self.words.is_call() and (kind := self.words.accept("max", "min")):
             first = self.words.at
             self.words.expect("(")
             cases = [self.sum()]

@@ -34,17 +34,22 @@ pub fn rare(table: &Table) -> Option<Guess> {
         .filter(|row| largest(&row.position) <= most)
         .count();
     let first = points.values().next().copied();
-    let is_run = tuple.len() == 1
-        && below == points.len()
-        && most > 0
-        && points.values().all(|&one| Some(one) == first);
+    let is_same = points.values().all(|&one| Some(one) == first);
+    let is_run = is_same && tuple.len() == 1 && below == points.len() && most > 0;
     let otherwise = Formula::Number(last.answer.into());
-    let run = Formula::of(AtMost, [tuple[0].clone(), Formula::Number(most.into())]);
+    let among = |holds| Formula::among(&tuple, points.keys().cloned().collect(), holds);
+    let are_rare = if is_run {
+        Formula::of(AtMost, [tuple[0].clone(), Formula::Number(most.into())])
+    } else {
+        among(true)
+    };
     let formula = match (table.is_condition, first) {
-        (true, Some(1)) if is_run => run,
-        (true, _) => Formula::among(&tuple, points.into_keys().collect(), last.answer == 0),
-        (_, Some(first)) if is_run => Formula::of(If, [Formula::Number(first), run, otherwise]),
-        _ => otherwise.except(points),
+        (true, Some(1)) => are_rare,
+        (true, _) => among(last.answer == 0),
+        (false, Some(first)) if is_same => {
+            Formula::of(If, [Formula::Number(first), are_rare, otherwise])
+        }
+        (false, _) => otherwise.except(points),
     };
     Some(Guess {
         formula,

@@ -14,7 +14,7 @@ pub enum Token {
 /// The spellings of signs, and the signs in the same order; the longer ones first.
 const SPELLINGS: &str = "→ ≤ ≥ ≠ == − · … -> <= >= != .. = < > | & : ; , ( ) { } ⌊ ⌋ √ + - * / ^";
 const SIGNS: &str = "-> <= >= != = - * .. -> <= >= != .. = < > | & : ; , ( ) { } ⌊ ⌋ √ + - * / ^";
-/// Words with a meaning of their own, which cannot be names.
+/// Words with a meaning of their own, which cannot be names; but `max` and `min` are names where no parenthesis follows.
 const WORDS: &str = "in of or powers fibonacci squares primes divides floor ceil max min mod";
 
 /// Splits a text; the last token is the end.
@@ -39,12 +39,13 @@ pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
         };
         let (span, word) = (at..at + length, &rest[..length]);
         at += length;
+        let is_name = matches!(word, "max" | "min") && !text[at..].trim_start().starts_with('(');
         let token = if first.is_ascii_digit() {
             let number = word.replace('_', "").parse();
             Token::Number(number.map_err(|_| too_large(text, span.clone()))?)
         } else if let Some((_, sign)) = sign {
             Token::Mark(sign)
-        } else if let Some(word) = WORDS.split(' ').find(|&other| other == word) {
+        } else if let Some(word) = WORDS.split(' ').find(|&it| it == word && !is_name) {
             Token::Mark(word)
         } else if first.is_alphabetic() || first == '_' {
             Token::Name(word.to_owned())

@@ -63,14 +63,18 @@ fn a_list_with_an_alternative_is_no_domain() {
 }
 
 #[test]
-fn the_new_words_are_no_names() {
+fn max_and_min_are_names_without_a_parenthesis() {
     for text in [
         "or -> or-1",
-        "n -> n-max",
         "n -> n-1 : n > 1 or",
         "n -> max(n-1)",
         "n -> n-1 : or n > 1",
     ] {
         assert!(Game::parse(text).is_err(), "{text}");
+    }
+    let named = "max,min -> max-1,min : max(max-1, min) > 3 | max,min-min : min > 2";
+    let plain = "x,y -> x-1,y : max(x-1, y) > 3 | x,y-y : y > 2";
+    for position in [[2, 2], [3, 9], [5, 1], [9, 3]] {
+        assert_eq!(options(named, &position), options(plain, &position));
     }
 }
