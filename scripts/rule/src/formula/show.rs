@@ -129,13 +129,14 @@ impl<'a> Writer<'a> {
                     .map_or(EXPONENT, |name| name)
                     .to_owned(),
             ),
-            Formula::Apply(Not, operands) if matches!(operands[0], Formula::Member(..)) => {
-                (CONDITION, self.member(&operands[0], ["!=", "not in"]))
-            }
+            Formula::Apply(Not, operands) if matches!(operands[0], Formula::Member(..)) => (
+                CONDITION,
+                self.member(&operands[0], ["!=", self.say("not in", "∉")]),
+            ),
             Formula::Apply(operation, operands) => {
                 (operation.syntax().1[0], self.apply(*operation, operands))
             }
-            Formula::Member(..) => (CONDITION, self.member(formula, ["=", "in"])),
+            Formula::Member(..) => (CONDITION, self.member(formula, ["=", self.say("in", "∈")])),
             Formula::Except(formula, points) => (LOOSEST, self.except(formula, points)),
             Formula::Periodic(number, period, values) => {
                 let mut functions = self.functions.borrow_mut();
