@@ -143,9 +143,21 @@ pub fn restore() {
 mod tests {
     use super::*;
 
+    use std::sync::MutexGuard;
+
+    use tempfile::TempDir;
+
+    /// An empty folder, for one test at a time: another one must not restore its cases when it is gone.
+    fn scratch() -> (TempDir, MutexGuard<'static, ()>) {
+        static ALONE: Mutex<()> = Mutex::new(());
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        originals().clear();
+        (tempfile::tempdir().unwrap(), alone)
+    }
+
     #[test]
     fn pairs_inputs_with_outputs() {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, _alone) = scratch();
         let root = folder.path();
         for name in ["in", "out", "b.in.d"] {
             fs::create_dir(root.join(name)).unwrap();
@@ -184,7 +196,7 @@ mod tests {
 
     #[test]
     fn reads_cases_and_restores_changed_ones() {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, _alone) = scratch();
         let path = |name: &str| folder.path().join(name);
         for (name, text) in [("b.in", "1"), ("b.out", "2"), ("a.in", "3"), ("c.txt", "4")] {
             fs::write(path(name), text).unwrap();
@@ -213,7 +225,7 @@ mod tests {
     fn restores_a_case_whatever_stands_in_its_place() {
         use std::os::unix::fs::symlink;
 
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, _alone) = scratch();
         let root = folder.path().canonicalize().unwrap().join("cases");
         let path = |name: &str| root.join(name);
         let names = ["folder.in", "link.in", "lost.in", "pipe.in", "same.in"];
@@ -253,7 +265,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_file_that_cannot_be_read_is_a_fault_of_its_case() {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, _alone) = scratch();
         let path = |name: &str| folder.path().join(name);
         std::os::unix::fs::symlink("nowhere", path("x.in")).unwrap();
         fs::write(path("y.in"), "1").unwrap();
