@@ -842,8 +842,6 @@ async fn says_nothing_in_english_where_chinese_is_asked(browser: &Browser) {
     for hash in [
         "chapter=one-heap",
         "game=n -> n-1 : n in {5,6,7}&position=9",
-        "game=n -> ceil(n/k) : k in 2..9, n > 1&position=40",
-        "game=x,y -> x-t,y : t in 1..100 | x,y-t : t in 1..100&position=5,7",
         "chapter=wythoff",
         "game=n -> n-t : t in {1,3,4}&position=9&misere=1",
         "game=n -> n-t : t in {1,2,999999999}&position=50",
