@@ -59,13 +59,16 @@ pub enum Operation {
 /// How tightly an operation binds.
 pub type Level = u8;
 pub const LOOSEST: Level = 0;
-pub const OR: Level = 1;
-pub const AND: Level = 2;
-pub const CONDITION: Level = 3;
-pub const NUMBER: Level = 4;
-pub const SUM: Level = 5;
-pub const PRODUCT: Level = 6;
-pub const ATOM: Level = 7;
+/// `|` and `,` bind as in the moves of a game: less tightly than `or`.
+pub const OPTIONS: Level = 1;
+pub const LIST: Level = 2;
+pub const OR: Level = 3;
+pub const AND: Level = 4;
+pub const CONDITION: Level = 5;
+pub const NUMBER: Level = 6;
+pub const SUM: Level = 7;
+pub const PRODUCT: Level = 8;
+pub const ATOM: Level = 9;
 
 /// An operation, its level and the least ones of its first operand and of the others; in English, and in Chinese if that
 /// differs. `#` stands for an operand, with a number behind it in another order, and `…` for a list of them.
@@ -84,9 +87,9 @@ pub const SYNTAX: [Syntax; 44] = [
     (If, [LOOSEST, OR, OR], "# if #; #", ""),
     (Exists, [LOOSEST, OR, OR], "# with k >= 0", "#，其中 k >= 0"),
     (Or, [OR, OR, AND], "# or #", "# 或 #"),
-    (Or, [OR, OR, AND], "# | #", ""),
+    (Or, [OPTIONS, OPTIONS, LIST], "# | #", ""),
     (And, [AND, AND, CONDITION], "# and #", "# 且 #"),
-    (And, [AND, AND, CONDITION], "#, #", ""),
+    (And, [LIST, LIST, OR], "#, #", ""),
     (Not, [CONDITION, ATOM, ATOM], "not #", "非 #"),
     (PowerOf, TEST, "# in powers of #", "# 是 # 的幂"),
     (Fibonacci, TEST, "# in fibonacci", "# 是斐波那契数"),

@@ -158,6 +158,44 @@ proptest! {
     }
 }
 
+/// Texts that are conditions of a game and a formula alike.
+fn common() -> impl Strategy<Value = String> {
+    let conditions = &[
+        "x = 0",
+        "y < 5",
+        "x mod 3 = 1",
+        "x + y = 4",
+        "y in {2, 3, 7}",
+        "x != y",
+        "x >= 6",
+    ];
+    let conditions = prop::collection::vec(prop::sample::select(&conditions[..]), 5);
+    let signs = prop::collection::vec(prop::sample::select(&[" or ", ", ", " | "][..]), 4);
+    (conditions, signs, 1..6usize).prop_map(|(conditions, signs, count)| {
+        let signs = signs.into_iter().take(count - 1).chain([""]);
+        let pairs = conditions.into_iter().zip(signs);
+        pairs
+            .map(|(condition, sign)| condition.to_owned() + sign)
+            .collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn reads_conditions_as_the_language_of_games_does(text in common()) {
+        let game = Game::conditions(&text, &names()).unwrap();
+        let numeration = Numeration::new(Kind::Base(2));
+        let set = Formula::Choices(Box::new(game)).to_automaton(2, &numeration, &Limit::NONE);
+        let set = set.unwrap().unwrap();
+        let formula = Formula::parse(&text, &names()).unwrap();
+        prop_assert!(!matches!(formula, Formula::Choices(_)));
+        for position in positions() {
+            let accepts = set.accepts(&numeration.word(&position));
+            prop_assert_eq!(formula.at(&position) == Some(1), accepts, "{} at {:?}", text, position);
+        }
+    }
+}
+
 /// What a claim cannot say is named.
 #[test]
 fn names_the_part_that_cannot_be_read() {
