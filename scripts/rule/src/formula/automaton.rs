@@ -142,6 +142,16 @@ impl Scope {
         variable
     }
 
+    /// A number of its own; if it is signed, as the difference of two naturals.
+    pub fn number(&mut self, is_signed: bool) -> Made<Linear> {
+        let number = Linear::variable(self.fresh(), 1);
+        if is_signed {
+            plus(&number, &Linear::variable(self.fresh(), 1), -1)
+        } else {
+            Ok(number)
+        }
+    }
+
     /// The variable that was made last.
     pub fn last(&self) -> Made<Variable> {
         self.bound.last().copied().ok_or(Fault::Irregular)

@@ -3,8 +3,8 @@
 use super::automaton::{plus, scaled, sorted, Fault, Made, Place, Scope};
 use super::Formula;
 use super::Operation::{
-    self, Abs, AtLeast, AtMost, DigitCount, DigitSum, Equal, Exponent, Floor, If, LowestPower, Max,
-    Min, Minus, Mod, Ones, Plus, Power, SmallestPart, Times, Xor,
+    self, Abs, AtLeast, AtMost, DigitCount, DigitSum, Exponent, Floor, If, LowestPower, Max, Min,
+    Minus, Mod, Ones, Plus, Power, SmallestPart, Times, Xor,
 };
 use automata::numeration::{Comparison, Kind, Linear};
 use automata::{difference, digit, eliminate, Automaton, Symbol, Variable};
@@ -15,6 +15,19 @@ impl Formula {
         match self {
             Formula::Number(number) => i64::try_from(*number).map_err(|_| Fault::Irregular),
             _ => Err(Fault::Irregular),
+        }
+    }
+
+    /// Whether its words leave it open that it is below 0.
+    fn may_be_negative(&self) -> bool {
+        match self {
+            Formula::Number(number) => *number < 0,
+            Formula::Apply(Minus, _) => true,
+            Formula::Apply(Abs, _) => false,
+            Formula::Except(number, points) => {
+                number.may_be_negative() || points.values().any(|&value| value < 0)
+            }
+            _ => self.parts().into_iter().any(Formula::may_be_negative),
         }
     }
 
@@ -52,8 +65,7 @@ impl Place<'_> {
     /// A number as a linear term.
     pub fn term(&self, formula: &Formula, scope: &mut Scope) -> Made<Linear> {
         if let Some(Formula::Apply(_, operands)) = formula.by_choice() {
-            let name = self.choice(&operands, scope)?;
-            return Ok(Linear::variable(name, 1));
+            return self.choice(&operands, formula.may_be_negative(), scope);
         }
         let (operation, operands) = match formula {
             Formula::Number(_) => return Ok(Linear::number(formula.given()?)),
@@ -122,13 +134,15 @@ impl Place<'_> {
         scope.last()
     }
 
-    /// A variable for one number where a condition holds, and for another one elsewhere.
-    fn choice(&self, operands: &[Formula], scope: &mut Scope) -> Made<Variable> {
-        let name = scope.fresh();
+    /// One number where a condition holds, and another one elsewhere.
+    fn choice(&self, operands: &[Formula], is_signed: bool, scope: &mut Scope) -> Made<Linear> {
+        let number = scope.number(is_signed)?;
         let graph = |value: &Formula, set: Automaton| -> Made<Automaton> {
             let mut inner = scope.inner(set);
-            let equation = [Formula::Coordinate(name.into()), value.clone()];
-            self.relation(Equal, &equation, &mut inner)?;
+            let equation = plus(&self.term(value, &mut inner)?, &number, -1)?;
+            inner
+                .parts
+                .push(self.compare(&equation, Comparison::Equal)?);
             let new = inner.bound.split_off(scope.bound.len());
             Ok(eliminate(inner.parts, new, self.limit)?)
         };
@@ -136,7 +150,7 @@ impl Place<'_> {
         let rest = difference(&[&self.all()], &[&set], self.limit)?;
         let part = self.either(&[graph(&operands[0], set)?, graph(&operands[2], rest)?])?;
         scope.parts.push(part);
-        Ok(name)
+        Ok(number)
     }
 
     /// The rounded quotient of a term, which may be negative, by a number, and the rest.
@@ -144,10 +158,8 @@ impl Place<'_> {
         if divisor < 1 {
             return Err(Fault::Irregular);
         }
-        let mut quotient = Linear::variable(scope.fresh(), 1);
-        if term.constant < 0 || term.terms.iter().any(|term| term.1 < 0) {
-            quotient = plus(&quotient, &Linear::variable(scope.fresh(), 1), -1)?;
-        }
+        let is_signed = term.constant < 0 || term.terms.iter().any(|term| term.1 < 0);
+        let quotient = scope.number(is_signed)?;
         let rest = plus(term, &quotient, -divisor)?;
         let most = plus(&rest, &Linear::number(divisor - 1), -1)?;
         for bound in [scaled(&rest, -1)?, most] {

@@ -1,10 +1,12 @@
 //! Formulas: what they compute, the automata that they are, and their words.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use automata::numeration::{Kind, Numeration};
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use rule::formula::Operation::{self, *};
 use rule::formula::{Formula, Language};
 use rule::language::{Game, Problem};
@@ -126,25 +128,74 @@ fn positions() -> impl Iterator<Item = [u128; 2]> {
     (0..SIDE * SIDE).map(|code| [(code % SIDE).into(), (code / SIDE).into()])
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
-
-    #[test]
-    fn automata_accept_what_formulas_hold_for(formula in conditions(), kind in 0..4usize) {
-        let kind = [Kind::Base(2), Kind::Base(4), Kind::Fraenkel(1), Kind::Fraenkel(2)][kind];
+/// Many cases, whatever the environment says: each draws few of the operations.
+#[test]
+fn automata_accept_what_formulas_hold_for() {
+    let many = ProptestConfig {
+        cases: 3000,
+        source_file: Some(file!()),
+        ..ProptestConfig::default()
+    };
+    const KINDS: &[Kind] = &[
+        Kind::Base(2),
+        Kind::Base(4),
+        Kind::Fraenkel(1),
+        Kind::Fraenkel(2),
+    ];
+    let made = Cell::new(0);
+    let is_same = |(formula, kind): (Formula, Kind)| {
         let numeration = Numeration::new(kind);
         let limit = Limit::NONE.steps(20_000_000);
-        let set = formula.to_automaton(2, &numeration, &limit);
-        if let Ok(Some(set)) = set {
-            for position in positions() {
-                if let Some(value) = formula.at(&position) {
-                    let accepts = set.accepts(&numeration.word(&position));
-                    prop_assert_eq!(accepts, value == 1, "{:?} at {:?} in {}", formula, position, kind);
-                }
+        let Ok(Some(set)) = formula.to_automaton(2, &numeration, &limit) else {
+            return Ok(());
+        };
+        made.set(made.get() + 1);
+        for position in positions() {
+            if let Some(value) = formula.at(&position) {
+                let accepts = set.accepts(&numeration.word(&position));
+                prop_assert_eq!(
+                    accepts,
+                    value == 1,
+                    "{:?} at {:?} in {}",
+                    formula,
+                    position,
+                    kind
+                );
+            }
+        }
+        Ok(())
+    };
+    let drawn = (conditions(), prop::sample::select(KINDS));
+    TestRunner::new(many).run(&drawn, is_same).unwrap();
+    assert!(made.get() > 400, "{} automata", made.get());
+}
+
+/// A choice may be below 0, although a coordinate never is.
+#[test]
+fn choices_of_negative_numbers_are_automata() {
+    for text in [
+        "x != (0 - x if x mod 2 = 1, else x)",
+        "y = 3 + (0 - x if x mod 2 = 1, else x)",
+        "y = x + min(2 - x, 1)",
+        "x + y = max(2 - x, y - 5) + 4",
+        "y = 5 - |x - 3|",
+    ] {
+        let formula = Formula::parse(text, &names()).unwrap_or_else(|problem| panic!("{problem}"));
+        let numeration = Numeration::new(Kind::Base(2));
+        let set = formula
+            .to_automaton(2, &numeration, &Limit::NONE)
+            .unwrap()
+            .unwrap();
+        for position in positions() {
+            let accepts = set.accepts(&numeration.word(&position));
+            if let Some(value) = formula.at(&position) {
+                assert_eq!(accepts, value == 1, "{text} at {position:?}");
             }
         }
     }
+}
 
+proptest! {
     #[test]
     fn what_is_shown_is_read_again(formula in conditions()) {
         let text = formula.show(&names(), Language::English);
