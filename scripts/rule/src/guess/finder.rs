@@ -51,13 +51,25 @@ pub fn guess(table: &Table, is_over: &dyn Fn(u64) -> bool) -> Outcome {
     };
     finder.run(is_over);
     let mut found = finder.found;
-    let is_wrong = |rule: &mut Guess| {
-        let mut rows = table.rows.iter();
-        rows.any(|row| rule.value(&wide(&row.position)) != Some(row.answer.into()))
+    let contradicted = |rule: &Guess| {
+        let is_wrong = |row: &&Row| rule.value(&wide(&row.position)) != Some(row.answer.into());
+        let rows = table.rows.iter().filter(is_wrong);
+        rows.map(|row| row.position.clone()).collect::<Vec<_>>()
     };
+    let is_wrong = |rule: &mut Guess| !contradicted(rule).is_empty();
     if let Some(rule) = found.rule.take_if(is_wrong) {
         found.near_miss = Some(rule); // it failed on a row that was not looked at
     }
+    // Counted anew: the formula also answers where its table of features was silent, and on rows not looked at.
+    found.near_miss = found.near_miss.and_then(|near| {
+        let rows = contradicted(&near);
+        let (wrong, first_wrong) = (rows.len(), rows.into_iter().next());
+        first_wrong.is_some().then_some(Guess {
+            wrong,
+            first_wrong,
+            ..near
+        })
+    });
     found
 }
 

@@ -67,6 +67,24 @@ fn a_condition_tells_the_rarer_answer() {
     assert_eq!(found.unwrap().text(), "1 if n = 0, else 0");
 }
 
+/// Also where the table of features that it was made from says nothing, and the formula does.
+#[test]
+fn a_near_miss_counts_its_rows() {
+    for late in (40..300).step_by(31) {
+        let answer = |n: u64| match n {
+            _ if n == late => 0,
+            _ => i64::from(n.count_ones()) % 3,
+        };
+        let table = table(&["n"], (0..300).map(|n| (vec![n], answer(n))).collect());
+        if let Some(near) = guess(&table, &|_| false).near_miss {
+            let wrong = wrong(&near, &table);
+            assert!(near.wrong > 0, "{}", near.text());
+            assert_eq!(near.wrong, wrong.len(), "{}", near.text());
+            assert_eq!(near.first_wrong, wrong.first().cloned());
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
