@@ -43,12 +43,7 @@ pub fn compiler(variable: &str, default: &str) -> Command {
 /// Returns Cargo's reason.
 pub fn metadata(manifest: &Path) -> Result<Value> {
     let mut cargo = cargo();
-    cargo.args([
-        "metadata",
-        "--format-version=1",
-        "--no-deps",
-        "--manifest-path",
-    ]);
+    cargo.args("metadata --format-version=1 --no-deps --manifest-path".split(' '));
     Ok(serde_json::from_slice(&output(cargo.arg(manifest))?)?)
 }
 

@@ -100,14 +100,14 @@ impl Workspace {
 
     /// Adds the programs of the packages in this folder.
     fn add_binaries(&mut self) -> Result<()> {
-        let packages = list(&self.metadata["packages"]);
-        for package in packages.cloned().collect::<Vec<_>>() {
+        let metadata = self.metadata.clone();
+        for package in list(&metadata["packages"]) {
             let manifest = PathBuf::from(text(&package["manifest_path"]));
             let folder = manifest.parent().unwrap_or(Path::new(""));
             if !folder.starts_with(&self.root) {
                 continue;
             }
-            self.target = text(&self.metadata["target_directory"]).into();
+            self.target = text(&metadata["target_directory"]).into();
             let targets = list(&package["targets"]);
             let binaries = targets.filter(|it| list(&it["kind"]).any(|kind| kind == "bin"));
             let is_only = binaries.clone().count() == 1;
@@ -116,7 +116,7 @@ impl Workspace {
                 let is_main = file == folder.join("src").join("main.rs");
                 let is_listed = file.starts_with(folder.join("src").join("bin"));
                 let is_named = is_main || is_only && !is_listed;
-                let named = if is_named { &package } else { binary };
+                let named = if is_named { package } else { binary };
                 let told = Some(&package["metadata"]).filter(|_| is_main || is_only);
                 let facts = told.unwrap_or(&Value::Null);
                 let mut problem = Problem::read(text(&named["name"]), facts, folder)?;
@@ -142,7 +142,9 @@ impl Workspace {
                 let path = entry?.path();
                 let text = |part: Option<&OsStr>| Some(part?.to_str()?.to_owned());
                 let extension = text(path.extension()).unwrap_or_default();
-                let is_source = EXTENSIONS.contains(&extension.as_str()) && path.is_file();
+                let is_code = EXTENSIONS.contains(&extension.as_str()) && path.is_file();
+                // An empty one is what the shell makes for `bundle.sh ID > ID.rs`.
+                let is_source = is_code && path.metadata()?.len() > 0;
                 let is_new = self.problems[..known].iter().all(|it| file(it) != path);
                 match (text(path.file_stem()), text(path.file_name())) {
                     (Some(id), _) if is_source && is_new => {
@@ -273,7 +275,7 @@ mod tests {
                     "[workspace]\nresolver = \"3\"\nmembers = [\"*/p*\"]\n".to_owned()
                 }
                 "Cargo.toml" => format!("[package]\nname = \"{name}\"\n"),
-                _ => String::new(),
+                _ => "fn main() {}\n".to_owned(),
             };
             fs::write(file, text).unwrap();
         }
@@ -430,6 +432,21 @@ mod tests {
             assert!(why.starts_with(&format!("`{id}` is both ")), "{why}");
             assert!(files.iter().all(|file| why.contains(file)), "{why}");
         }
+    }
+
+    /// `bundle.sh ID > ID.rs` in the root: the shell makes the file before the tool starts.
+    #[test]
+    fn takes_no_empty_file_for_a_solution() {
+        let all = folder(&["Cargo.toml", "a/p1/Cargo.toml", "a/p1/src/main.rs", "q.py"]);
+        for empty in ["p1.rs", "p1.c", "q.c", "r.rs"] {
+            fs::write(all.path().join(empty), "").unwrap();
+        }
+        let workspace = Workspace::find(Some(all.path())).unwrap();
+        for (id, solution) in [("p1", "a/p1/src/main.rs"), ("q", "q.py")] {
+            let problem = workspace.problem(id).unwrap();
+            assert_eq!(file(problem), workspace.root.join(solution));
+        }
+        assert!(workspace.problem("r").is_err());
     }
 
     #[test]
