@@ -128,6 +128,13 @@ fn positions() -> impl Iterator<Item = [u128; 2]> {
     (0..SIDE * SIDE).map(|code| [(code % SIDE).into(), (code / SIDE).into()])
 }
 
+const KINDS: &[Kind] = &[
+    Kind::Base(2),
+    Kind::Base(4),
+    Kind::Fraenkel(1),
+    Kind::Fraenkel(2),
+];
+
 /// Many cases, whatever the environment says: each draws few of the operations.
 #[test]
 fn automata_accept_what_formulas_hold_for() {
@@ -136,12 +143,6 @@ fn automata_accept_what_formulas_hold_for() {
         source_file: Some(file!()),
         ..ProptestConfig::default()
     };
-    const KINDS: &[Kind] = &[
-        Kind::Base(2),
-        Kind::Base(4),
-        Kind::Fraenkel(1),
-        Kind::Fraenkel(2),
-    ];
     let made = Cell::new(0);
     let is_same = |(formula, kind): (Formula, Kind)| {
         let numeration = Numeration::new(kind);
