@@ -234,7 +234,7 @@ impl Workspace {
 }
 
 /// The elements of an array; none of anything else.
-fn list(value: &Value) -> impl Iterator<Item = &Value> + Clone {
+pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> + Clone {
     value.as_array().into_iter().flatten()
 }
 
@@ -244,7 +244,8 @@ fn about<'a>(values: &'a Value, id: &str) -> Result<&'a Value> {
     found.with_context(|| format!("Cargo does not know {id}"))
 }
 
-fn text(value: &Value) -> String {
+/// A string; none of anything else.
+pub(crate) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 

@@ -12,6 +12,7 @@ use stop::Folder;
 
 use crate::cargo::{Target, Workspace};
 use crate::rustc::Compiler;
+use crate::submit::status;
 
 /// What is asked for.
 #[derive(Debug, Default)]
@@ -147,10 +148,8 @@ impl Request {
         process.arg(&file).args(["--name", name]);
         process.args(self.is_yes.then_some("--yes"));
         process.args(judge.limit.map(|most| format!("--limit={most}")));
-        let made = stop::tool(process.arg("--command").arg(&self.typed));
-        let code = made.context("cannot run the tool c")?.status.code();
-        let code = code.and_then(|code| u8::try_from(code).ok());
-        Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+        let status = status(process.arg("--command").arg(&self.typed))?;
+        Ok(ExitCode::from(status))
     }
 }
 

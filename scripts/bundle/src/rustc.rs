@@ -1,12 +1,11 @@
 //! Calls of rustc, of which only codes and places are read.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::env;
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::iter::successors;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{bail, Context as _, Result};
@@ -14,6 +13,7 @@ use facts::tools;
 use serde_json::Value;
 use stop::Folder;
 
+use crate::cargo::{list, text};
 use crate::meaning::lints;
 
 /// The compiler, with what it needs to check a file.
@@ -23,9 +23,11 @@ pub struct Compiler {
     pub cfg: String,
     /// The target that it compiles for.
     pub host: String,
+    version: String,
     folder: Folder,
-    /// What is known of texts and editions.
-    known: RefCell<HashMap<(String, u16), Vec<Diagnostic>>>,
+    /// Its messages about files that it has checked, which are kept: the same text is checked for each judge, and again
+    /// each time that its file is made.
+    kept: PathBuf,
 }
 
 /// A message of the compiler.
@@ -50,17 +52,24 @@ impl Compiler {
     ///
     /// Returns an error if it cannot be run.
     pub fn new() -> Result<Self> {
-        let mut command = tools::compiler("RUSTC", "rustc");
-        let program = PathBuf::from(command.get_program());
-        command.args(["-C", "debug-assertions=off", "--print=sysroot"]);
-        command.args(["--print=host-tuple", "--print=cfg"]);
-        let output = stop::output(&mut command)
-            .with_context(|| format!("cannot run {}", program.display()))?;
-        if !output.status.success() {
-            let reason = String::from_utf8_lossy(&output.stderr);
-            bail!("{}: {}", program.display(), reason.trim());
-        }
-        let text = String::from_utf8(output.stdout)?;
+        let compiler = || tools::compiler("RUSTC", "rustc");
+        let program = PathBuf::from(compiler().get_program());
+        let ask = |arguments: &[&str]| {
+            let output = stop::output(compiler().args(arguments))
+                .with_context(|| format!("cannot run {}", program.display()))?;
+            if !output.status.success() {
+                let reason = String::from_utf8_lossy(&output.stderr);
+                bail!("{}: {}", program.display(), reason.trim());
+            }
+            Ok(String::from_utf8(output.stdout)?)
+        };
+        let text = ask(&[
+            "-Cdebug-assertions=off",
+            "--print=sysroot",
+            "--print=host-tuple",
+            "--print=cfg",
+        ])?;
+        let version = ask(&["-vV"])?;
         let mut lines = text.splitn(3, '\n');
         let sysroot = PathBuf::from(lines.next().unwrap_or_default());
         let host = lines.next().unwrap_or_default().to_owned();
@@ -71,8 +80,9 @@ impl Compiler {
             program: direct.unwrap_or(program),
             cfg: lines.next().unwrap_or_default().to_owned(),
             host,
+            version,
             folder: Folder::new()?,
-            known: RefCell::default(),
+            kept: tools::cache().join("checked"),
         })
     }
 
@@ -84,74 +94,80 @@ impl Compiler {
         if !clippy.is_file() {
             return Ok(Vec::new());
         }
-        let folder = self.folder.path();
         let settings = format!("msrv = \"{version}\"\n");
-        fs::write(folder.join("clippy.toml"), settings)?;
-        let mut command = Command::new(clippy);
-        command.env("CLIPPY_CONF_DIR", folder);
-        let mut found = self.run(command, text, edition, &[lint])?;
+        let mut found = self.run(&clippy, text, edition, &[lint], &settings)?;
         found.retain(|it| it.code == lint);
         Ok(found)
     }
 
     /// Checks a file in an edition, also by its migration lints, which nothing in the file can allow.
     pub(crate) fn check(&self, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
-        let key = (text.to_owned(), edition);
-        if let Some(known) = self.known.borrow().get(&key) {
-            return Ok(known.clone());
-        }
-        let found = self.run(Command::new(&self.program), text, edition, lints(edition))?;
-        self.known.borrow_mut().insert(key, found.clone());
-        Ok(found)
+        self.run(&self.program, text, edition, lints(edition), "")
     }
 
-    /// Lets a compiler check a file.
+    /// Lets a compiler check a file, unless it has done so before; `settings` are Clippy's.
     fn run(
         &self,
-        mut command: Command,
+        program: &Path,
         text: &str,
         edition: u16,
         lints: &[&str],
+        settings: &str,
     ) -> Result<Vec<Diagnostic>> {
-        let file = self.folder.path().join("main.rs");
-        fs::write(&file, text)?;
+        let mut command = Command::new(program);
         command.args(["--crate-name=main", "--crate-type=bin", "--emit=metadata"]);
-        command.args(["-C", "debug-assertions=off", "-W", "unused_macro_rules"]);
+        command.args(["-Cdebug-assertions=off", "-Wunused_macro_rules"]);
         command.args(["--error-format=json", &format!("--edition={edition}")]);
         command.args(lints.iter().map(|lint| format!("--force-warn={lint}")));
-        command.arg("--out-dir");
-        command.args([self.folder.path(), file.as_path()]);
-        let output = stop::output(&mut command)
-            .with_context(|| format!("cannot run {}", self.program.display()))?;
+        let mut hasher = DefaultHasher::new();
+        (&self.version, format!("{command:?}"), settings, text).hash(&mut hasher);
+        let kept = self.kept.join(hasher.finish().to_string());
+        if let Ok(messages) = fs::read_to_string(&kept) {
+            return diagnostics(&messages);
+        }
+        let folder = self.folder.path();
+        fs::write(folder.join("main.rs"), text)?;
+        fs::write(folder.join("clippy.toml"), settings)?;
+        command.arg("main.rs").current_dir(folder);
+        let output = stop::output(command.env("CLIPPY_CONF_DIR", folder))
+            .context("cannot run the compiler")?;
         if output.status.code().is_none() {
             bail!(
                 "rustc broke down, as it does on what is nested too deeply: split long expressions"
             );
         }
-        let text = String::from_utf8_lossy(&output.stderr);
-        let diagnostic = |line| match serde_json::from_str::<Value>(line) {
-            Ok(value) => Ok(diagnostic(&value)),
-            Err(_) => bail!("rustc: {line}"),
-        };
-        let diagnostics = text.lines().map(diagnostic).collect::<Result<Vec<_>>>()?;
-        if !output.status.success() && !diagnostics.iter().any(|it| it.is_error) {
+        let messages = String::from_utf8_lossy(&output.stderr);
+        let found = diagnostics(&messages)?;
+        if !output.status.success() && !found.iter().any(|it| it.is_error) {
             bail!("rustc failed without a message");
         }
-        Ok(diagnostics)
+        // Moved when it is complete. Where nothing can be kept, everything is checked again.
+        let unfinished = self.kept.join(folder.file_name().unwrap_or_default());
+        let _ = fs::create_dir_all(&self.kept)
+            .and_then(|()| fs::write(&unfinished, &*messages))
+            .and_then(|()| fs::rename(&unfinished, &kept));
+        Ok(found)
     }
 }
 
+fn diagnostics(messages: &str) -> Result<Vec<Diagnostic>> {
+    let diagnostic = |line| match serde_json::from_str::<Value>(line) {
+        Ok(value) => Ok(diagnostic(&value)),
+        Err(_) => bail!("rustc: {line}"),
+    };
+    messages.lines().map(diagnostic).collect()
+}
+
 fn diagnostic(value: &Value) -> Diagnostic {
-    let spans = || value["spans"].as_array().into_iter().flatten();
-    let primary = spans().filter(|span| span["is_primary"] == true);
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let spans = list(&value["spans"]);
+    let primary = spans.clone().filter(|span| span["is_primary"] == true);
     Diagnostic {
         code: text(&value["code"]["code"]),
         is_error: text(&value["level"]).starts_with("error"),
         places: primary
             .filter_map(|span| call_sites(span).into_iter().next())
             .collect(),
-        all_places: spans().flat_map(call_sites).collect(),
+        all_places: spans.flat_map(call_sites).collect(),
         rendered: text(&value["rendered"]),
     }
 }
@@ -163,4 +179,35 @@ fn call_sites<'a>(span: &'a Value) -> Vec<Range<usize>> {
     let spans = successors(Some(span), around);
     let ranges = spans.filter_map(|span| Some(byte(span, "byte_start")?..byte(span, "byte_end")?));
     ranges.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The compiler is not called twice for the same text.
+    #[test]
+    fn remembers_what_it_has_checked() {
+        let kept = tempfile::tempdir().unwrap();
+        let mut compiler = Compiler::new().unwrap();
+        compiler.kept = kept.path().join("checked");
+        let text = "fn main() {}\nfn unused() {}\nfn f() -> u8 { true }\n";
+        let first = |compiler: &Compiler| {
+            let found = compiler.check(text, 2021).unwrap().into_iter().next();
+            found.map(|it| (it.code, it.is_error, text[it.places[0].clone()].to_owned()))
+        };
+        let expected = Some(("E0308".to_owned(), true, "true".to_owned()));
+        assert_eq!(first(&compiler), expected);
+        // Nothing can be written there now, and nothing has to be.
+        let gone = compiler.folder.path().to_owned();
+        fs::remove_dir_all(gone).unwrap();
+        assert_eq!(first(&compiler), expected);
+        assert!(compiler.check(text, 2018).is_err(), "another edition");
+        assert!(
+            compiler.check("fn main() {}", 2021).is_err(),
+            "another text"
+        );
+        compiler.version.push('1');
+        assert!(compiler.check(text, 2021).is_err(), "another compiler");
+    }
 }

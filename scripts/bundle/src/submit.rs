@@ -88,8 +88,9 @@ impl Submit {
     }
 }
 
-fn status(command: &mut Command) -> Result<u8> {
-    let done = stop::tool(command).context("cannot run the tool check")?;
+/// Runs a tool; returns its exit status.
+pub(crate) fn status(command: &mut Command) -> Result<u8> {
+    let done = stop::tool(command).context("cannot run another tool")?;
     Ok(code(done.status.code()))
 }
 
@@ -114,17 +115,14 @@ fn send(url: &str, file: &Path) -> bool {
 
 /// Copies a text to the clipboard; by the terminal itself (OSC 52) if no program can.
 fn copy(text: &[u8]) -> bool {
-    let wayland = ("wl-copy", &[][..], "WAYLAND_DISPLAY");
-    let x = ("xclip", &["-selection", "clipboard"][..], "DISPLAY");
     let programs = [
-        ("pbcopy", &[][..], ""),
-        ("clip.exe", &[][..], ""),
-        wayland,
-        x,
+        ("pbcopy", &[][..]),
+        ("clip.exe", &[]),
+        ("wl-copy", &[]), // these two fail without a screen of theirs
+        ("xclip", &["-selection", "clipboard"]),
     ];
-    for (program, arguments, variable) in programs {
-        let is_there = variable.is_empty() || is_set(variable);
-        if is_there && feed(Command::new(program).args(arguments), text).is_ok() {
+    for (program, arguments) in programs {
+        if feed(Command::new(program).args(arguments), text).is_ok() {
             return true;
         }
     }
@@ -137,6 +135,7 @@ fn feed(command: &mut Command, text: &[u8]) -> io::Result<()> {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
+        .stderr(Stdio::null())
         .spawn()?;
     let written = child
         .stdin
