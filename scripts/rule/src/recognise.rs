@@ -1,4 +1,4 @@
-//! Which octal game, all-but set, interval or Grundy's game the moves of one heap are, however they are written.
+//! Which octal game, all-but set, interval, share or Grundy's game the moves of one heap are, however they are written.
 //!
 //! What may be taken if large heaps are left, or none, suggests a game; that it has just these moves is an equality of
 //! automata.
@@ -38,6 +38,9 @@ pub fn recognise(game: &Game, play: Play, limit: &Limit) -> Option<Family> {
     let moves = moves(game, limit).ok()??;
     if let Some(form) = form(&moves, play, limit).ok()? {
         return Some(form);
+    }
+    if let Some(share) = share(&moves, play, limit).ok()? {
+        return Some(share);
     }
     if game.largest_constant() > LARGEST {
         return None;
@@ -87,6 +90,51 @@ fn form(moves: &Automaton, play: Play, limit: &Limit) -> Result<Option<Family>, 
     let like = told(&format!("n = a + t, b = 0, {sizes}"), 4, limit)?;
     let like = eliminate(vec![like], [TAKEN], limit)?;
     Ok((like == *moves).then_some(family))
+}
+
+/// The largest divisor of a share that is recognised: values are then followed through few heaps.
+const LARGEST_DIVISOR: i16 = 32;
+
+/// Recognises takes of at most a share of the heap, by those from small heaps.
+fn share(moves: &Automaton, play: Play, limit: &Limit) -> Result<Option<Family>, Stop> {
+    let small = 1..2 * LARGEST_DIVISOR;
+    let is_move = |n: i16, left: i16| {
+        let numbers = [n, left, 0].map(|number| number as u128);
+        moves.accepts(&binary().word(&numbers))
+    };
+    let most = small.map(|n| (n, n - (0..n).find(|&left| is_move(n, left)).unwrap_or(n)));
+    let most: Vec<(i16, i16)> = most.collect();
+    let fits = |&[a, b, c]: &[i16; 3]| most.iter().all(|&(n, most)| (a * n + b) / c == most);
+    let of_divisor = |c| (1..c).flat_map(move |a| (-a..c).map(move |b| [a, b, c]));
+    let mut shares = (2..=LARGEST_DIVISOR).flat_map(of_divisor);
+    let Some([a, b, c]) = shares.find(fits).filter(|_| play == Play::Normal) else {
+        return Ok(None);
+    };
+    let like = format!("n = a + t, b = 0, t > 0, {c}*t <= {a}*n {b:+}");
+    let like = eliminate(vec![told(&like, 4, limit)?], [TAKEN], limit)?;
+    Ok((like == *moves).then_some(Family::Share([a, b, c])))
+}
+
+/// The largest multiple of dynamic subtraction that is recognised: the number of parts grows with it.
+const LARGEST_MULTIPLE: u64 = 100;
+
+/// Recognises dynamic subtraction in normal play by how often what was taken may be taken; none if the limit is reached.
+/// What an automaton proves with words of its own, once and twice, is left out.
+pub fn dynamic(game: &Game, limit: &Limit) -> Option<u64> {
+    let kind = |game: &Game| {
+        let moves = Moves::new(game, &binary(), limit).ok()??;
+        moves.certain.into_iter().next()
+    };
+    if game.dimension() != 2 || game.has_irregular_set() || game.moves.len() != 1 {
+        return None;
+    }
+    let own = kind(game)?;
+    let leads_to = |&k: &u64| own.relation.accepts(&binary().word(&[1, 1, 0, k.into()]));
+    let is_whole = own.relation.tracks().len() == 4;
+    let k = (3..=LARGEST_MULTIPLE).find(|k| is_whole && leads_to(k))?;
+    let like = Game::parse(&format!("n,q -> n-t,{k}*t : t <= q")).ok()?;
+    let like = kind(&like)?;
+    ((&like.relation, &like.targets) == (&own.relation, &own.targets)).then_some(k)
 }
 
 /// Returns whether a game is Grundy's: a heap splits into two unequal ones.

@@ -13,7 +13,7 @@ use crate::limit::{Limit, Stop};
 use crate::names;
 use crate::proof::Proof;
 use crate::prove::{self, Moves};
-use crate::recognise::recognise;
+use crate::recognise::{dynamic, recognise};
 use crate::search::{Play, Question, Search};
 use crate::solver::Request;
 use crate::theorem::{self, Theorem};
@@ -37,7 +37,15 @@ pub fn by_theorems(game: &Game, request: Request, limit: &Limit) -> Option<Theor
     if game.dimension() == 1 {
         return prove(game, request.question);
     }
-    let heaps = heaps(game).filter(|_| request.play == Play::Normal)?;
+    if request.play == Play::Misere {
+        return None;
+    }
+    if request.question == Question::Outcome {
+        if let Some(k) = dynamic(game, limit) {
+            return Some(Theorem::dynamic(k));
+        }
+    }
+    let heaps = heaps(game)?;
     let (different, which) = different(&heaps);
     let each = different.iter().map(|heap| prove(heap, Question::Value));
     let each: Vec<Theorem> = each.collect::<Option<_>>()?;

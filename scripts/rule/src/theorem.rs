@@ -1,6 +1,6 @@
 //! Rules that classical theorems prove: for one heap, from a repetition of the values that lasts long enough, or by form.
 //!
-//! The proofs on all-but sets and octal games stand in the crate `shared`. The others:
+//! The proofs on all-but sets, octal games and dynamic subtraction stand in the crate `shared`. The others:
 //!
 //! **Misère play with a finite set** whose largest number is s. From a heap n >= s, all takes are legal, so whether n is
 //! lost depends on the s heaps below it alone. If heaps m and m + p agree for s heaps m in a row, from n₀ on, they agree
@@ -17,6 +17,13 @@
 //! r + 1 (if q > 0), or 0 where r = k. Where 2 <= r < k, the takes of 1 and 2 leave the two other rests mod 3, and that of k
 //! one of these or 3. Where r = 0, there is no move, or they leave 3, 2 and 1; where r = 1, they leave 0 and perhaps 3 and
 //! 2; where r = k, they leave 2, 1 and 0.
+//!
+//! **Take at most f(n) = ⌊(an + b)/c⌋ of n > 0**, where a and b are less than c, and -b is at most a. *The value is f(n) if f(n) > f(n - 1), else that of
+//! n - 1 - f(n)*, and 0 of no heap. For the options of n are the heaps from l(n) = n - f(n) to n - 1. With f(0) = 0, f
+//! grows by 0 or 1, so l does. Suppose that the heaps from l(n - 1) to n - 1 have the values 0 to f(n - 1), each once, which is
+//! so for n = 1. If f(n) > f(n - 1), these are the options of n, whose value is the next one, f(n). Else the
+//! options are these but for l(n - 1) = n - 1 - f(n), whose value the mex is. Either way the heaps from l(n) to n have the values 0 to
+//! f(n), each once. So after a heap p, its value comes again at the least n with l(n) > p, which is ⌊(cp + b)/(c - a)⌋ + 1.
 
 use shared::octal::Octal;
 use shared::period::Period;
@@ -25,7 +32,7 @@ use shared::sparse;
 use shared::subtraction::AllBut;
 
 use crate::formula::Formula;
-use crate::formula::Operation::{And, If, Less, Not, Range};
+use crate::formula::Operation::{And, Floor, If, Less, Not, Or, Range, SchwenkPart};
 use crate::limit::Limit;
 use crate::search::{Play, Question};
 use automata::numeration::{Kind, Numeration};
@@ -44,6 +51,10 @@ pub enum Family {
     Between(u64, u64, Play),
     /// Take 1, 2 or this number, in normal play.
     OneTwo(u64),
+    /// Take at most ⌊(an + b)/c⌋ of a heap of n, where a and b are less than c, and -b is at most a.
+    Share([i16; 3]),
+    /// A heap, and how much may be taken of it, which is then this many times what was taken.
+    Dynamic(u64),
     /// Heaps beside each other, one per coordinate, each with a theorem (R. Sprague and P. M. Grundy).
     Sum(Vec<Theorem>),
 }
@@ -74,6 +85,8 @@ impl Family {
             Family::Misere(_) => "the theorem on misère play with a finite set",
             Family::Between(..) => "the theorem on takes from one number to another",
             Family::OneTwo(_) => "the theorem on takes of 1, 2 or one more number",
+            Family::Share(_) => "the theorem on takes of at most a share of the heap",
+            Family::Dynamic(_) => "the theorem on dynamic subtraction (Schwenk)",
             Family::Sum(_) => "the theorem of Sprague and Grundy, with one on each heap",
         }
     }
@@ -111,6 +124,13 @@ impl Family {
                     Formula::of(And, [third.is(0), Formula::of(Not, [is_last])])
                 };
                 (more + 1, formula)
+            }
+            Family::Share([a, b, c]) => {
+                let [a, b, c] = [a, b, c].map(i128::from);
+                let dividend = Formula::Coordinate(0).line(a, b);
+                let most = Formula::of(Floor, [dividend, Formula::Number(c)]);
+                let value = Formula::Share(Box::new(n.clone()), Box::new(most));
+                (1, if is_value { value } else { value.is(0) })
             }
             _ => return None,
         })
@@ -165,7 +185,11 @@ pub fn prove(family: Family, question: Question, limit: &Limit) -> Option<Theore
             })?;
             (widened(&is_won), period, needed(period)?)
         }
-        Family::Between(..) | Family::OneTwo(_) | Family::Sum(_) => {
+        Family::Between(..)
+        | Family::OneTwo(_)
+        | Family::Share(_)
+        | Family::Dynamic(_)
+        | Family::Sum(_) => {
             unreachable!("none of them needs a table")
         }
     };
@@ -178,6 +202,10 @@ pub fn of_table(table: &sparse::Table, question: Question) -> Option<Theorem> {
     let (family, values) = (Family::Octal(octal.clone()), widened(table.values()));
     let proof = (period, octal.proof(period)?);
     Some(Theorem::new(family, values, proof, question))
+}
+
+fn signed(numbers: &[u64]) -> Vec<i128> {
+    numbers.iter().map(|&n| n.into()).collect()
 }
 
 fn widened<N: Copy + Into<u64>>(values: &[N]) -> Vec<u64> {
@@ -273,6 +301,14 @@ impl Theorem {
         }
     }
 
+    /// Returns the outcomes of a heap of which a move takes at most `k` times as much as the one before.
+    pub fn dynamic(k: u64) -> Self {
+        let [n, most] = [0, 1].map(Formula::Coordinate);
+        let part = Formula::of(SchwenkPart, [n.clone(), Formula::Number(k.into())]);
+        let is_lost = Formula::of(Or, [n.is(0), Formula::of(Less, [most, part])]);
+        Theorem::by_form(Family::Dynamic(k), 1, is_lost)
+    }
+
     /// Returns the heaps, one per coordinate.
     fn heaps(&self) -> &[Theorem] {
         match &self.family {
@@ -295,8 +331,11 @@ impl Theorem {
         &self.family
     }
 
-    /// Returns the value of a position.
+    /// Returns the value of a position; of dynamic subtraction, 0 where it is lost.
     pub fn value(&self, position: &[u64]) -> u64 {
+        if let Family::Dynamic(_) = self.family {
+            return u64::from(self.formula.value(&signed(position)) != Some(1));
+        }
         let heaps = self.heaps().iter().zip(position);
         heaps.fold(0, |sum, (heap, &n)| sum ^ heap.of_heap(n))
     }
@@ -321,8 +360,11 @@ impl Theorem {
         let mut counts = counts.map(|one| one.preperiod.checked_add(one.period));
         let count = counts.try_fold(1u64, |all, count| all.checked_mul(count?))?;
         // In a sum, values that grow have no bound that makes them equal.
-        let grows = heaps.len() > 1 && heaps.iter().any(|heap| heap.period.saltus > 0);
-        if count > MOST_STATES || grows {
+        let is_irregular = heaps.iter().any(|heap| match heap.family {
+            Family::Share(_) | Family::Dynamic(_) => true,
+            _ => heaps.len() > 1 && heap.period.saltus > 0,
+        });
+        if count > MOST_STATES || is_irregular {
             return None;
         }
         // Of heaps with these digits so far: some with the same values, but for what the periods add to them.
@@ -348,9 +390,13 @@ impl Theorem {
 
     /// Returns the least position, or heaps beside each other, that a winning move leads to; none if every move loses.
     pub fn winning_move(&self, position: &[u64]) -> Option<Vec<Vec<u64>>> {
-        let Family::Sum(heaps) = &self.family else {
-            let left = self.option(position[0], 0)?;
-            return Some(left.into_iter().map(|heap| vec![heap]).collect());
+        let heaps = match &self.family {
+            Family::Sum(heaps) => heaps,
+            Family::Dynamic(k) => return self.leave_part(position, *k).map(|to| vec![to]),
+            _ => {
+                let left = self.option(position[0], 0)?;
+                return Some(left.into_iter().map(|heap| vec![heap]).collect());
+            }
         };
         let sum = self.value(position);
         (0..heaps.len()).find_map(|place| {
@@ -406,8 +452,43 @@ impl Theorem {
                 };
                 (next.checked_add(*low)? <= heap).then(|| vec![next])
             }
-            Family::Sum(_) => None,
+            Family::Share(share) => {
+                let [a, b, c] = share.map(i128::from);
+                let (heap, value) = (i128::from(heap), i128::from(value));
+                let least = heap - (a * heap + b) / c;
+                // The first heap of the value, and where it comes again.
+                let mut left = match value {
+                    0 => 0,
+                    _ => (c * value - b + a - 1) / a,
+                };
+                while left < least {
+                    left = left.max((c * left + b) / (c - a)) + 1;
+                }
+                (left < heap).then(|| vec![left as u64])
+            }
+            Family::Dynamic(_) | Family::Sum(_) => None,
         }
+    }
+
+    /// Returns the least lost position of dynamic subtraction that a move leads to. What wins is to take some of the
+    /// smallest parts: else what is left and what is taken would make a second sum of the heap.
+    fn leave_part(&self, position: &[u64], k: u64) -> Option<Vec<u64>> {
+        let (heap, most) = (position[0], position[1]);
+        let part = |left: u64| SchwenkPart.value(&signed(&[left, k]));
+        let mut left = heap;
+        let mut found = None;
+        while left > 0 {
+            left -= u64::try_from(part(left)?).ok()?;
+            let taken = heap - left;
+            if taken > most {
+                break;
+            }
+            let next = vec![left, taken.checked_mul(k)?];
+            if self.value(&next) == 0 {
+                found = Some(next);
+            }
+        }
+        found
     }
 
     /// Returns the first heap of a value that one of these takes leaves.

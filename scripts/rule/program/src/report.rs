@@ -311,6 +311,9 @@ fn tree(formula: &Formula, names: &[String]) -> Value {
             "is": "periodic", "of": [tree(part, names)], "preperiod": period.preperiod,
             "period": period.period, "saltus": period.saltus, "values": values,
         }),
+        Formula::Share(part, most) => json!({
+            "is": "share", "of": [tree(part, names), tree(most, &[String::from("n")])],
+        }),
         Formula::Similar(..) | Formula::Choices(_) => json!(formula.show(names, Language::English)),
     }
 }

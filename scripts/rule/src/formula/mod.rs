@@ -19,6 +19,9 @@ use shared::period::Period;
 use crate::language::Game;
 use Operation::{Always, And, Equal, Floor, If, Minus, Mod, Never, Not, Or, Plus, Times};
 
+/// The most heaps that one value is followed through.
+const MOST_FALLS: u32 = 10_000;
+
 /// A number made from coordinates, or a condition on them, which is 1 where it holds and 0 elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
@@ -36,6 +39,9 @@ pub enum Formula {
     Periodic(Box<Formula>, Period, Vec<u64>),
     /// Laws for g(bn + r) by r, of n, or of g(n) if so marked, where b is their number; and the first values.
     Similar(Vec<(bool, Formula)>, Vec<i128>),
+    /// The value of a heap of which a move takes at most the second formula; that is the value where it grows, else that
+    /// of the largest smaller heap that no move leaves.
+    Share(Box<Formula>, Box<Formula>),
     /// Conditions with choices, as they are typed: only as an automaton, or by a search.
     Choices(Box<Game>),
 }
@@ -186,6 +192,20 @@ impl Formula {
                 let n = x[0] / base;
                 law.value(&[if *is_of_value { self.value(&[n])? } else { n }])
             }
+            Formula::Share(number, most) => {
+                let mut n = number.value(x)?;
+                for _ in 0..MOST_FALLS {
+                    if n == 0 {
+                        return Some(0);
+                    }
+                    let value = most.value(&[n])?;
+                    if value > most.value(&[n - 1])? {
+                        return Some(value);
+                    }
+                    n -= 1 + value;
+                }
+                None
+            }
             Formula::Choices(_) => None,
         }
     }
@@ -200,7 +220,9 @@ impl Formula {
     fn parts(&self) -> Vec<&Formula> {
         match self {
             Formula::Apply(_, parts) | Formula::Member(parts, _) => parts.iter().collect(),
-            Formula::Except(part, _) | Formula::Periodic(part, ..) => vec![part],
+            Formula::Except(part, _) | Formula::Periodic(part, ..) | Formula::Share(part, _) => {
+                vec![part]
+            }
             _ => Vec::new(),
         }
     }

@@ -1,10 +1,12 @@
 //! The operations of formulas: what they compute, and how they are written.
 
+use shared::dynamic::Dynamic;
+
 use Operation::{
     Abs, Always, And, AtLeast, AtMost, DigitCount, DigitSum, Equal, Exists, Exponent, Fibonacci,
     Floor, Gcd, Golden, Greater, If, LeadingDigit, Less, LowestPower, Max, Min, Minus, Mod, Moore,
     Never, Not, Ones, Or, Pair, Plus, Power, PowerOf, PrimeFactors, Primes, Range, Root,
-    SmallestPart, Square, Times, Unequal, Xor,
+    SchwenkPart, SmallestPart, Square, Times, Unequal, Xor,
 };
 
 /// What a formula computes from others: a number, or of a condition 1 if it holds and 0 if not.
@@ -47,6 +49,7 @@ pub enum Operation {
     Exponent,
     LowestPower,
     SmallestPart,
+    SchwenkPart,
     Ones,
     DigitCount,
     DigitSum,
@@ -80,7 +83,7 @@ const CALL: [Level; 3] = [ATOM, NUMBER, NUMBER];
 
 /// The syntax of all operations but pairs. What an operation has beside its first row is only read.
 #[rustfmt::skip] // a table
-pub const SYNTAX: [Syntax; 44] = [
+pub const SYNTAX: [Syntax; 45] = [
     (Always, TEST, "always", "总成立"),
     (Never, TEST, "never", "从不成立"),
     (If, [LOOSEST, OR, OR], "# if #, else #", "# 若 #，否则 #"),
@@ -119,6 +122,7 @@ pub const SYNTAX: [Syntax; 44] = [
     (Exponent, WORDS, "the exponent of # in #", "#2 所含因子 #1 的个数"),
     (LowestPower, WORDS, "the largest power of # that divides #", "整除 #2 的 #1 的最大幂"),
     (SmallestPart, WORDS, "the smallest part of Zeckendorf's sum of #", "# 的 Zeckendorf 分解的最小项"),
+    (SchwenkPart, WORDS, "the smallest part of # in Schwenk's sum for #", "# 的 Schwenk 分解（倍数 #）的最小项"),
     (Ones, WORDS, "the number of ones of # in binary", "# 的二进制中 1 的个数"),
     (DigitCount, WORDS, "the number of digits of # in base #", "# 的 # 进制位数"),
     (DigitSum, WORDS, "the sum of the digits of # in base #", "# 的 # 进制数位和"),
@@ -199,6 +203,12 @@ impl Operation {
             LowestPower if x[1] == 0 => 0,
             LowestPower => n.checked_pow(u32::try_from(zeros(x[1], n)?).ok()?)?,
             SmallestPart => parts(n).last().copied().unwrap_or(0),
+            SchwenkPart if n == 0 => 0,
+            SchwenkPart => {
+                let (n, k) = (u64::try_from(n).ok()?, u64::try_from(x[1]).ok()?);
+                let left = Dynamic::new(Some(k).filter(|&k| k > 0)?).winning_move(n);
+                (n - left.unwrap_or(0)).into()
+            }
             Ones => n.count_ones().into(),
             DigitCount => digits(n, x[1])?.len() as i128,
             DigitSum => digits(n, x[1])?.iter().sum(),

@@ -44,7 +44,8 @@ struct Writer<'a> {
     language: Language,
     /// The words for the numbers 0, 1, … where they are answers.
     words: &'a [String],
-    functions: RefCell<Vec<(Period, &'a [u64])>>,
+    /// The formulas that are values of functions, each function once.
+    functions: RefCell<Vec<&'a Formula>>,
 }
 
 impl Formula {
@@ -69,7 +70,13 @@ impl Formula {
         let mut text = writer.write(self, LOOSEST);
         let mut between = language.say(", where ", "，其中 ");
         for (name, &function) in FUNCTIONS.iter().zip(&*writer.functions.borrow()) {
-            let law = writer.law(name, function, language.say(" has ", " 有"));
+            let law = match function {
+                Formula::Periodic(_, period, values) => {
+                    writer.law(name, (*period, values), language.say(" has ", " 有"))
+                }
+                Formula::Share(_, most) => writer.share(name, most),
+                _ => unreachable!("no function"),
+            };
             text = text + between + &law;
             between = language.say(", and ", "；");
         }
@@ -138,12 +145,18 @@ impl<'a> Writer<'a> {
             }
             Formula::Member(..) => (CONDITION, self.member(formula, ["=", self.say("in", "∈")])),
             Formula::Except(formula, points) => (LOOSEST, self.except(formula, points)),
-            Formula::Periodic(number, period, values) => {
+            Formula::Periodic(number, ..) | Formula::Share(number, _) => {
                 let mut functions = self.functions.borrow_mut();
-                let function = (*period, &values[..]);
-                let known = functions.iter().position(|one| *one == function);
+                let is_same = |other: &&Formula| match (formula, other) {
+                    (Formula::Periodic(_, a, one), Formula::Periodic(_, b, other)) => {
+                        (a, one) == (b, other)
+                    }
+                    (Formula::Share(_, one), Formula::Share(_, other)) => one == other,
+                    _ => false,
+                };
+                let known = functions.iter().position(is_same);
                 let place = known.unwrap_or_else(|| {
-                    functions.push(function);
+                    functions.push(formula);
                     functions.len() - 1
                 });
                 (
@@ -273,6 +286,17 @@ impl<'a> Writer<'a> {
         let (next, values) = (first + 1, spaced(&table[first..start + length]));
         let colon = self.say(": ", "：");
         format!("{text}{colon}{g}({first}), {g}({next}), … = {values}")
+    }
+
+    /// What defines the values of a heap of which a move takes at most a share.
+    fn share(&self, g: &str, most: &Formula) -> String {
+        let names = [String::from("n")];
+        let most = most.show(&names, self.language);
+        let grows = self.say(
+            " if that is more than for n - 1, else ",
+            " 若它比 n - 1 时的大，否则 ",
+        );
+        format!("{g}(0) = 0, {g}(n) = {most}{grows}{g}(n - 1 - {most})")
     }
 
     fn similar(&self, laws: &'a [(bool, Formula)], first: &[i128]) -> String {

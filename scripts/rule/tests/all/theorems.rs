@@ -141,6 +141,59 @@ proptest! {
         prop_assert!(check(&family, |heap| octal(&digits, heap))?, "not proved");
     }
 
+    /// Recognised from their text; the values, and the least winning moves.
+    #[test]
+    fn shares(c in 2..12i128, a in 1..11i128, b in -10..11i128) {
+        prop_assume!(a < c && b < c && a + b >= 0);
+        let text = format!("n -> n-t : {c}*t <= {a}*n {b:+}");
+        let game = Game::parse(&text).unwrap();
+        let family = recognise::recognise(&game, Play::Normal, &Limit::NONE).expect("a family");
+        let is_share = matches!(family, Family::Share(_));
+        prop_assert!(is_share, "{}: {:?}", text, family);
+        let theorem = theorem::prove(family, Question::Value, &Limit::NONE).expect("a proof");
+        let options = |heap: u64| {
+            let most = (a * i128::from(heap) + b) / c;
+            (heap - most as u64..heap).map(|left| vec![vec![left]]).collect()
+        };
+        let mut plain = Plain::new(|heap: &[u64]| options(heap[0]));
+        for heap in 1..400 {
+            prop_assert_eq!(theorem.value(&[heap]), plain.value(&[heap]), "{} at {}", text, heap);
+            let mut wins: Vec<Vec<Vec<u64>>> = options(heap);
+            wins.retain(|parts| plain.sum(parts) == 0);
+            prop_assert_eq!(theorem.winning_move(&[heap]), wins.into_iter().next(), "{} at {}", text, heap);
+        }
+        // The way up from 0 and the way down to a value agree at the end of the numbers.
+        let far = theorem.winning_move(&[u64::MAX]);
+        prop_assert_eq!(far.is_some(), theorem.value(&[u64::MAX]) > 0);
+        prop_assert!(far.is_none_or(|to| theorem.value(&to[0]) == 0));
+    }
+
+    /// The outcomes, the least winning moves and the words.
+    #[test]
+    fn dynamic_subtraction(k in 3..20u64) {
+        let game = Game::parse(&format!("heap,most -> heap-t,{k}*t : most >= t")).unwrap();
+        prop_assert_eq!(recognise::dynamic(&game, &Limit::NONE), Some(k));
+        let theorem = Theorem::dynamic(k);
+        let text = theorem.formula.show(&game.coordinates, Language::English);
+        let words = Formula::parse(&text, &game.coordinates).unwrap();
+        let options = |heap: u64, most: u64| -> Vec<Vec<Vec<u64>>> {
+            (1..=most.min(heap)).rev().map(|take| vec![vec![heap - take, k * take]]).collect()
+        };
+        let mut plain = Plain::new(|position: &[u64]| options(position[0], position[1]));
+        for heap in 0..70 {
+            for most in 0..heap + 2 {
+                let wins = plain.wins(&[heap, most], false);
+                let mut winning = options(heap, most);
+                winning.retain(|to| !plain.wins(&to[0], false));
+                prop_assert_eq!(wins, !winning.is_empty());
+                prop_assert_eq!(theorem.value(&[heap, most]) > 0, wins, "{}, {}", heap, most);
+                prop_assert_eq!(theorem.winning_move(&[heap, most]), winning.into_iter().next(), "{}, {}", heap, most);
+                let holds = words.value(&[heap.into(), most.into()]);
+                prop_assert_eq!(holds, Some((!wins).into()), "{} at {}, {}", text, heap, most);
+            }
+        }
+    }
+
     /// Recognised from their text, and right for all heaps, in both plays.
     #[test]
     fn intervals(low in 1..7u64, more in 0..8u64, is_misere: bool, is_chain: bool) {
