@@ -25,8 +25,8 @@ import time
 FOLDER = pathlib.Path(__file__).resolve().parent
 HEAD = """# Reach
 
-What `scripts/rule.sh` finds with the work that it does by default: {proved} of {count} games are proved. `scripts/rule/reach.py` writes
-this page from [reach.txt](reach.txt).
+What `scripts/rule.sh` finds with the work that it does by default: {proved} of {count} games are proved. *Open* are {open} whose rule
+nobody knows. `scripts/rule/reach.py` writes this page from [reach.txt](reach.txt).
 
 | game | source | moves | status | numeration | states | words | s |
 |---|---|---|---|---|--:|---|--:|
@@ -41,9 +41,10 @@ def answer(options: list, moves: str, program=FOLDER.parent / "rule.sh") -> dict
 
 
 def write_page() -> None:
-    games = (FOLDER / "reach.txt").read_text().splitlines()[1:]
+    lines = (FOLDER / "reach.txt").read_text().splitlines()
+    games = [line for line in lines if not line.startswith("#")]
     answer([], "n -> n-1")  # compiles the tool
-    proved, rows = 0, []
+    statuses, rows = [], []
     for line in games:
         name, source, options, moves = (part.strip() for part in line.split("|", 3))
         start = time.monotonic()
@@ -51,14 +52,16 @@ def write_page() -> None:
         if not found:
             raise SystemExit(f"no answer to: {moves}")
         passed = time.monotonic() - start
-        proved += found["status"] == "proved"
+        is_open = source.endswith("open") and found["status"] == "none"
+        source = source.removesuffix("open").removesuffix(", ")
+        statuses.append("open" if is_open else found["status"])
         words = "yes" if found.get("rule") else "no"
         text = f"{options} {moves}".strip().replace("|", "&#124;")
-        cells = [name, source, f"<code>{text}</code>", found["status"], found.get("numeration") or "",
+        cells = [name, source, f"<code>{text}</code>", statuses[-1], found.get("numeration") or "",
                  str(found.get("states") or ""), words, f"{passed:.1f}"]
         rows.append("| " + " | ".join(cells) + " |")
-        print(f"{found['status']:7} {passed:5.1f} s  {name}", flush=True)
-    head = HEAD.format(proved=proved, count=len(games))
+        print(f"{statuses[-1]:7} {passed:5.1f} s  {name}", flush=True)
+    head = HEAD.format(proved=statuses.count("proved"), open=statuses.count("open"), count=len(games))
     (FOLDER / "REACH.md").write_text(head + "\n".join(rows) + "\n")
 
 
