@@ -88,7 +88,13 @@ pub fn decide(
         .iter()
         .map(|(numeration, _)| numeration.kind())
         .collect();
-    if let (false, Ok(Some(outcome))) = (sets.is_empty(), compared(solver.solve(), &sets, &limit)) {
+    let answer = solver.solve();
+    if let Verdict::Theorem(theorem) = &answer.verdict {
+        if theorem.formula == *claim {
+            return Ok(Outcome::Theorem(Box::new(theorem.clone())));
+        }
+    }
+    if let (false, Ok(Some(outcome))) = (sets.is_empty(), compared(answer, &sets, &limit)) {
         return Ok(outcome);
     }
     Ok(match (wrong, upto) {

@@ -91,6 +91,48 @@ fn claims() -> impl Strategy<Value = (BTreeSet<u64>, bool, Claim)> {
         })
 }
 
+/// Typed back, also where it is no automaton; what differs from it is refuted or stays open.
+#[test]
+fn what_a_theorem_says_is_proved() {
+    for (text, rule, is_proved) in [
+        (
+            "n,q -> n-t,3*t : t <= q",
+            "n = 0 or q < the smallest part of n in Schwenk's sum for 3",
+            true,
+        ),
+        (
+            "n,q -> n-t,3*t : t <= q",
+            "n = 0 or q < the smallest part of n in Schwenk's sum for 4",
+            false,
+        ),
+        (
+            "x,y -> x-t,y : t in 1..10000000 | x,y-t : t in 1..10000000",
+            "(x mod 10000001) xor (y mod 10000001) = 0",
+            true,
+        ),
+    ] {
+        let game = Game::parse(text).unwrap();
+        let request = Request {
+            play: Play::Normal,
+            question: Question::Outcome,
+            upto: None,
+            wants_automaton: false,
+        };
+        let claim = Formula::parse(rule, &game.coordinates).unwrap_or_else(|one| panic!("{one}"));
+        let outcome = decide(
+            &game,
+            &claim,
+            request,
+            Limit::work(Duration::from_millis(500)),
+        );
+        let Ok(outcome) = outcome else {
+            panic!("{text} is refused");
+        };
+        let found = matches!(outcome, Outcome::Theorem(_));
+        assert_eq!(found, is_proved, "{rule}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(50))]
 
