@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::Read;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -11,13 +12,17 @@ use std::time::Duration;
 /// A folder that is removed at the end, with these files: each begins with a line `== NAME`.
 fn scratch(files: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
+    write_files(folder.path(), files);
+    folder
+}
+
+fn write_files(folder: &Path, files: &str) {
     for file in files.split("== ").skip(1) {
         let (name, text) = file.split_once('\n').unwrap();
-        let path = folder.path().join(name);
+        let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    folder
 }
 
 /// One case, without input.
@@ -123,6 +128,55 @@ fn a_stop_ends_everything() {
         check.stdout.unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "");
         assert_children_are_gone(folder.path());
+        assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
+    }
+}
+
+/// As a compiler makes it: `g++ a.cpp -o a`.
+#[test]
+fn judges_a_problem_beside_a_program_of_its_name() {
+    let folder =
+        scratch("== a.py\nprint(1)\n== a\n== b\n== testcases/a/1.in\n== testcases/a/1.out\n1\n");
+    let (status, text) = check(folder.path(), &["a"]);
+    assert_eq!(status, Some(0), "{text}");
+    let (status, text) = check(folder.path(), &["b"]);
+    assert_eq!(status, Some(2), "{text}");
+    assert!(text.contains("a program comes after `--`"), "{text}");
+}
+
+/// A problem, and the tool `bundle` for it, a script: it hangs, and removes its folder when it is asked to end.
+const HANGS: &str = "== a.rs
+fn main() {}
+== a
+trap 'kill $!; rm -r \"$TMPDIR/its\"; exit 130' TERM
+mkdir \"$TMPDIR/its\"
+sleep 300 &
+echo $! > pids.new
+mv pids.new pids
+wait
+";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_stop_lets_other_tools_end_in_order() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let temporary = tempfile::tempdir().unwrap();
+        write_files(folder.path(), HANGS);
+        // Links, as a program that another test's process has open for writing cannot be started.
+        fs::hard_link(env!("CARGO_BIN_EXE_check"), folder.path().join("check")).unwrap();
+        symlink("/bin/sh", folder.path().join("bundle")).unwrap(); // runs the script named like the problem
+        let mut check = Command::new(folder.path().join("check"));
+        check.args(["--root", ".", "a", "--bundled"]);
+        check.current_dir(folder.path());
+        let mut check = check.env("TMPDIR", temporary.path()).spawn().unwrap();
+        while pids(folder.path()).is_empty() {
+            assert_eq!(check.try_wait().unwrap(), None, "it ends without a stop");
+            thread::sleep(Duration::from_millis(5));
+        }
+        send(signal, &check);
+        assert_eq!(check.wait().unwrap().code(), Some(130));
+        assert_gone(&pids(folder.path()));
         assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
     }
 }
@@ -432,7 +486,7 @@ fn a_compiler_that_fails_without_a_word_is_a_compile_error() {
 fn the_rest_is_judged_after_a_fault_of_the_judge() {
     let folder = scratch("== a.in\n== a.out\n1\n== y.in\n== z.out\n1\n");
     for name in ["y.out", "z.in"] {
-        std::os::unix::fs::symlink("nowhere", folder.path().join(name)).unwrap();
+        symlink("nowhere", folder.path().join(name)).unwrap();
     }
     let words = ["--cases", ".", "--command", "echo 1"];
     let (status, text) = check(folder.path(), &words);

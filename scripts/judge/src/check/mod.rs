@@ -6,10 +6,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{bail, ensure, Context, Result};
+use anyhow::{anyhow, bail, ensure, Context, Result};
 use facts::judges::{self, Judge};
 use facts::tools::{self, Tool};
 use indicatif::ProgressBar;
@@ -56,10 +56,6 @@ struct Task<'a> {
 
 /// Returns whether every verdict is AC.
 fn check(request: &Check) -> Result<bool> {
-    if let Some(id) = request.ids.iter().find(|id| Path::new(id).is_file()) {
-        let check = tools::door("check");
-        bail!("a program comes after `--`: {check} ID -- {id}");
-    }
     if let (Mode::Program(program), Some(_), []) = (&request.mode, &request.cases, &request.ids[..])
     {
         // A program on other cases needs neither a workspace nor Cargo.
@@ -67,7 +63,15 @@ fn check(request: &Check) -> Result<bool> {
         return judge_all(vec![task(request, None, built)?], |_| Ok(Vec::new()));
     }
     let workspace = request.common.workspace()?;
-    let ids = request.ids.iter().map(|id| workspace.problem(id));
+    let ids = request.ids.iter().map(|id| {
+        workspace.problem(id).map_err(|why| {
+            if Path::new(id).is_file() {
+                let check = tools::door("check");
+                return anyhow!("a program comes after `--`: {check} ID -- {id}");
+            }
+            why
+        })
+    });
     let mut problems: Vec<&Problem> = ids.collect::<Result<_>>()?;
     if problems.is_empty() {
         problems = workspace.judged();
@@ -241,10 +245,11 @@ fn bundled(
         if let Some(judge) = other {
             bundle.args(["--for", &judge.name]);
         }
-        let limits = Limits::wall_only(build::PATIENCE);
-        let made = run::run_command(bundle, b"", &limits)?;
-        if !made.is_success() {
-            return Ok(Err(made.messages()));
+        bundle.stdin(Stdio::null()).stdout(Stdio::piped());
+        let made = stop::tool(bundle.stderr(Stdio::piped()))?;
+        if !made.status.success() {
+            let messages = String::from_utf8_lossy(&made.stderr);
+            return Ok(Err(messages.trim().to_owned()));
         }
         let name = judge.map_or("any", |judge| &judge.name);
         let folder = workspace.target.join("bundled").join(name);
