@@ -498,15 +498,18 @@ def set_automaton(kind, base, numeration, is_wide):
 class Run:
     """A relation between the numbers of some tracks: a nondeterministic automaton that is never written out.
 
-    A state has the states of the valid words, the worth of each condition (None once it holds for ever), and the
-    states of the automata (None once one that must not accept cannot).
+    A state has the states of the valid words, the states of the automata (None once one that must not accept cannot),
+    and the worth of each condition (None once it holds for ever). Few of each make many states: what depends on some of
+    them is calculated once.
     """
 
     def __init__(self, numeration, work, variables, move=None, is_wide=True):
         self.numeration, self.work, self.tracks = numeration, work, list(variables)
         self.conditions = []  # (factors by track, constant, sign, sum of the negative and of the positive factors)
         self.automata = []  # (automaton, tracks, whether it must accept)
-        self.xor = []  # tracks whose numbers have the XOR 0
+        self.visible = []  # tracks whose digits a search compares
+        for method in (self.after, self.columns, self.joined, self.extended, self.completed, self.shifted):
+            setattr(self, method.__name__, lru_cache(maxsize=None)(method))
         for form, sign in move.conditions if move else []:
             self.require(form, sign)
         for variable, kind, content in move.members if move else []:
@@ -532,94 +535,126 @@ class Run:
         self.conditions.append((factors, form.get(None, 0), sign, below, above))
 
     def accept(self, automaton, variables, accepts=True):
-        self.automata.append((automaton, [self.track(variable) for variable in variables], accepts))
+        self.automata.append((automaton, tuple(self.track(variable) for variable in variables), accepts))
 
     def start(self):
-        worth = (self.numeration.zero,) * len(self.conditions)
-        return (False,) * len(self.tracks), worth, (0,) * len(self.automata)
+        worths = (self.numeration.zero,) * len(self.conditions)
+        return (False,) * len(self.tracks), (0,) * len(self.automata), worths
 
     def accepting(self, state):
-        for worth, (_, added, sign, _, _) in zip(state[1], self.conditions):
+        _, places, worths = state
+        for worth, (_, added, sign, _, _) in zip(worths, self.conditions):
             if worth is not None and not HOLDS[sign](self.numeration.end(worth) + added, 0):
                 return False
-        runs = zip(state[2], self.automata)
+        runs = zip(places, self.automata)
         return all((at is not None and automaton[at][0]) == accepts for at, (automaton, _, accepts) in runs)
 
-    def successors(self, state, given):
-        """The digits and states of one more place; `given` has the digits of some tracks."""
-        for digits in self.columns(state[2], given, 0):
+    def after(self, state):
+        """The states after one more place, per digits of the visible tracks."""
+        valid, places, worths = state
+        found = {}  # of dictionaries for their keys, which have an order
+        for digits, next_valid, next_places, sums in self.columns(valid, places):
             self.work.step()
-            following = self.step(state, digits)
-            if following is not None:
-                yield digits, following
+            next_worths = self.shifted(worths, sums)
+            if next_worths is not None:
+                found.setdefault(digits, {})[next_valid, next_places, next_worths] = True
+        return found
 
-    def columns(self, places, digits, index):
-        """Completes digits: along the transitions of the automata that must accept, then in all ways."""
-        if index == len(self.automata):
-            missing = [track for track in range(len(self.tracks)) if track not in digits]
-            for rest in itertools.product(range(self.numeration.top + 1), repeat=len(missing)):
-                yield {**digits, **dict(zip(missing, rest))}
-            return
-        automaton, tracks, accepts = self.automata[index]
-        for symbol in automaton[places[index]][1] if accepts else [()]:
+    def columns(self, valid, places):
+        """The digits of one more place on the visible tracks, what they lead to, and what each condition adds up."""
+        columns = {}  # its keys count: other tracks may differ without effect
+        for known in self.joined(places):
+            for visible, next_valid, sums, symbols in self.completed(valid, known):
+                self.work.step()
+                runs = zip(places, symbols, self.automata)
+                next_places = tuple([None if at is None else run[0][at][1].get(symbol) for at, symbol, run in runs])
+                columns[visible, next_valid, next_places, sums] = True
+        return [*columns]
+
+    def joined(self, places):
+        """The digits per track, where known, of all transitions of the automata that must accept."""
+        if not places:
+            return [(None,) * len(self.tracks)]
+        automaton, tracks, accepts = self.automata[len(places) - 1]
+        joined = self.joined(places[:-1])
+        if accepts:
+            self.work.step(len(joined) * len(automaton[places[-1]][1]))
+            pairs = itertools.product(joined, automaton[places[-1]][1])
+            joined = [digits for known, symbol in pairs if (digits := self.extended(known, tracks, symbol))]
+        return joined
+
+    def extended(self, known, tracks, symbol):
+        """Digits with those of a symbol; None if they differ."""
+        digits = [*known]
+        for track, digit in zip(tracks, symbol):
+            if digits[track] not in (None, digit):
+                return None
+            digits[track] = digit
+        return tuple(digits)
+
+    def completed(self, valid, known):
+        """All ways to complete digits: those of the visible tracks, whether they are valid, sums, and symbols."""
+        ways = []
+        every = range(self.numeration.top + 1)
+        for digits in itertools.product(*(every if digit is None else [digit] for digit in known)):
             self.work.step()
-            extended = dict(digits)
-            if all(extended.setdefault(track, digit) == digit for track, digit in zip(tracks, symbol)):
-                yield from self.columns(places, extended, index + 1)
+            next_valid = tuple(map(self.numeration.valid, valid, digits))
+            if None not in next_valid:
+                sums = tuple(sum(times * digits[track] for track, times in factors) for factors, *_ in self.conditions)
+                parts = [self.visible, *(tracks for _, tracks, _ in self.automata)]
+                visible, *symbols = (tuple(digits[track] for track in tracks) for tracks in parts)
+                ways.append((visible, next_valid, sums, symbols))
+        return ways
 
-    def step(self, state, digits):
-        valid, worths, places = state
-        valid = tuple(self.numeration.valid(was_top, digits[track]) for track, was_top in enumerate(valid))
-        if None in valid or reduce(operator.xor, (digits[track] for track in self.xor), 0):
-            return None
-        next_worths, next_places = [], []
-        for worth, (factors, added, sign, below, above) in zip(worths, self.conditions):
+    def shifted(self, worths, sums):
+        """What the conditions are worth after one more place; None if one fails, whatever follows."""
+        shifted = []
+        for worth, total, (_, added, sign, below, above) in zip(worths, sums, self.conditions):
             if worth is not None:
-                worth = self.numeration.shift(worth, sum(times * digits[track] for track, times in factors))
+                worth = self.numeration.shift(worth, total)
                 least, most = self.numeration.bounds(worth, below, above)
                 is_above = least is not None and least + added > 0
                 settled = 1 if is_above else -1 if most is not None and most + added < 0 else 0
                 if settled and not HOLDS[sign](settled, 0):
                     return None
                 worth = None if settled else worth
-            next_worths.append(worth)
-        for at, (automaton, tracks, accepts) in zip(places, self.automata):
-            next_places.append(None if at is None else automaton[at][1].get(tuple(digits[track] for track in tracks)))
-            if accepts and next_places[-1] is None:
-                return None
-        return valid, tuple(next_worths), tuple(next_places)
+            shifted.append(worth)
+        return tuple(shifted)
 
 
-def uncovered(main, options, variables):
-    """Numbers of `variables` that `main` accepts and none of `options`, whatever the other numbers are; or None.
+def search(main, options, variables, is_option):
+    """Numbers of `variables` that `main` accepts, and some of `options` iff `is_option`, with any other numbers; or None.
 
     The subset construction. The other numbers may have more digits, so it begins with all states that zeros lead to.
     """
-    numeration, tracks = main.numeration, [main.track(variable) for variable in variables]
-    given_tracks = [[run.track(variable) for variable in variables] for run in options]
+    numeration, zeros = main.numeration, (0,) * len(variables)
+    for run in [main, *options]:
+        run.visible = [run.track(variable) for variable in variables]
 
     @lru_cache(maxsize=None)
-    def after(index, state, visible):
-        given = dict(zip(given_tracks[index], visible))
-        return frozenset((index, following) for _, following in options[index].successors(state, given))
+    def after(index, state):
+        following = options[index].after(state)
+        return {digits: frozenset((index, one) for one in states) for digits, states in following.items()}
 
     initial = [(index, run.start()) for index, run in enumerate(options)]
     for one in initial:
-        initial += after(*one, (0,) * len(variables)) - {*initial}
+        initial += after(*one).get(zeros, set()) - {*initial}
     queue = [(main.start(), frozenset(initial))]
     found = {queue[0]: (numeration.zero,) * len(variables)}  # per node, numbers whose digits lead to it
     for node in queue:
-        if main.accepting(node[0]) and not any(options[index].accepting(state) for index, state in node[1]):
+        state, subset = node
+        if main.accepting(state) and any(options[index].accepting(one) for index, one in subset) == is_option:
             return [numeration.end(worth) for worth in found[node]]
         subsets = {}
-        for digits, state in main.successors(node[0], {}):
-            visible = tuple(digits[track] for track in tracks)
-            if visible not in subsets:
-                subsets[visible] = frozenset().union(*(after(*one, visible) for one in node[1]))
-            following = state, subsets[visible]
-            if following not in found:
-                found[following] = tuple(map(numeration.shift, found[node], visible))
-                queue.append(following)
+        for one in subset:
+            for digits, states in after(*one).items():
+                subsets.setdefault(digits, set()).update(states)
+        for digits, states in main.after(state).items():
+            next_subset = frozenset(subsets.get(digits, ()))
+            for following in states:
+                if (following, next_subset) not in found:
+                    found[following, next_subset] = tuple(map(numeration.shift, found[node], digits))
+                    queue.append((following, next_subset))
     return None
 
 
@@ -681,7 +716,9 @@ class Certificate:
         parts = [f"part {index}" for index in range(len(move.targets))] if len(move.targets) > 1 else [value]
         for target, part in zip(move.targets, parts):
             run.accept(self.automaton, [*target, part] if self.asks_values else target)
-        run.xor = [run.track(part) for part in [value, *parts]] if len(parts) > 1 else []
+        if len(parts) > 1:
+            symbols = itertools.product(range(2), repeat=len(parts))
+            run.accept([(True, {(reduce(operator.xor, bits), *bits): 0 for bits in symbols})], [value, *parts])
         return run
 
     def check(self):
@@ -727,20 +764,23 @@ class Certificate:
             self.refuse("3: in W, but without a move,", self.where(self.run()), some_move)
 
     def has_values(self):
-        for move in self.moves:
-            self.refuse("3: an option has the same value, from", self.where(self.into(move, True, "value")))
+        wide, narrow = ([self.into(move, is_wide, "option") for move in self.moves] for is_wide in (True, False))
+        if not any("primes" in kind for move in self.moves for _, kind, _ in move.members):
+            narrow = wide  # the same, but calculated once
+        run = self.run()
+        run.accept(self.automaton, [*self.coordinates, "option"])
+        self.refuse("3: an option has the same value, from", run, wide, "option", is_option=True)
         run = self.where(self.run())
-        run.require({"smaller": 1, "value": -1, None: 1}, "<=")
-        smaller = [self.into(move, False, "smaller") for move in self.moves]
-        self.refuse("4: no option has a smaller value, from", run, smaller, "smaller")
+        run.require({"option": 1, "value": -1, None: 1}, "<=")
+        self.refuse("4: no option has a smaller value, from", run, narrow, "option")
         self.refuse("4: no value for", self.run(), [self.where(self.run())])
 
     def where(self, run, accepts=True):
         run.accept(self.automaton, self.tracks, accepts)
         return run
 
-    def refuse(self, reason, run, options=(), *more):
-        if found := uncovered(run, options, [*self.coordinates, *more]):
+    def refuse(self, reason, run, options=(), *more, is_option=False):
+        if found := search(run, options, [*self.coordinates, *more], is_option):
             raise Refused(f"{reason} {tuple(found[:len(self.coordinates)])}")
 
 
