@@ -623,7 +623,7 @@ class Run:
 
 
 def search(main, options, variables, is_option):
-    """Numbers of `variables` that `main` accepts, and some of `options` iff `is_option`, with any other numbers; or None.
+    """Numbers of `variables` that `main` accepts, and some of `options` iff `is_option`, with any others; or None.
 
     The subset construction. The other numbers may have more digits, so it begins with all states that zeros lead to.
     """

@@ -243,6 +243,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
         /// Large constants go with a multiple of the first number that comes close to them.
         #[test]
         fn compares_sums_as_integers_do(

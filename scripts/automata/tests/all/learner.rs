@@ -36,6 +36,8 @@ fn counterexample(table: &Table, hypothesis: &Automaton, longest: usize) -> Opti
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     /// Also from an oracle that fails each so often: a later call goes on.
     #[test]
     fn finds_the_smallest_automaton(

@@ -83,6 +83,8 @@ fn tables() -> impl Strategy<Value = Table> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn has_the_fewest_states_and_the_same_words(table in tables()) {
         let minimal = table.automaton().minimised();

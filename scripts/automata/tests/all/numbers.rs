@@ -30,6 +30,8 @@ fn is_prime_power(n: u128) -> bool {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn words_are_those_of_the_weights(kind in prop::sample::select(all_kinds()), numbers in prop::collection::vec(any::<u64>(), 1..4)) {
         let numeration = Numeration::new(kind);

@@ -23,6 +23,8 @@ fn accepts(kind: Kind, automaton: &Automaton, numbers: &[u128]) -> bool {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn and_not_is_that_of_tuples(tables in tables(vec![vec![2, 5], vec![5, 9], vec![2, 9], vec![9]], 3)) {
         let kind = tables[0].kind;
