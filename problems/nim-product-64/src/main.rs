@@ -41,6 +41,8 @@ mod tests {
     use super::*;
     use itertools::Itertools;
     use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
     use shared::mex::mex;
     use shared::nim_product::nim_product;
 
@@ -68,11 +70,20 @@ mod tests {
         assert_eq!(testkit::answer(solve, &input), products);
     }
 
-    proptest! {
-        /// Beyond the definition: the recursion by halves, without tables.
-        #[test]
-        fn agrees_with_the_recursion(a: u64, b: u64) {
-            prop_assert_eq!(testkit::answer(solve, &format!("1 {a} {b}")), format!("{}\n", nim_product(a, b)));
+    /// Beyond the definition: the recursion by halves, without tables.
+    #[test]
+    fn agrees_with_the_recursion() {
+        let pairs = prop::collection::vec(any::<(u64, u64)>(), 1000);
+        let pairs = pairs
+            .new_tree(&mut TestRunner::default())
+            .unwrap()
+            .current();
+        let input = pairs.iter().map(|(a, b)| format!("{a} {b}")).join("\n");
+        let products = testkit::answer(solve, &format!("{}\n{input}\n", pairs.len()));
+        let products: Vec<&str> = products.lines().collect();
+        assert_eq!(products.len(), pairs.len());
+        for (&(a, b), product) in pairs.iter().zip(products) {
+            assert_eq!(product, nim_product(a, b).to_string(), "{a} {b}");
         }
     }
 
