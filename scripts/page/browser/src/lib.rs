@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use fantoccini::actions::{InputSource as _, PointerAction, TouchActions, MOUSE_BUTTON_LEFT};
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -178,6 +179,29 @@ impl Browser {
         if let Ok(element) = self.client.find(Locator::Css(selector)).await {
             let _ = element.click().await;
         }
+    }
+
+    /// Touches the middle of an element with a finger.
+    pub async fn tap(&self, selector: &str) {
+        let element = self.client.find(Locator::Css(selector)).await.unwrap();
+        let middle = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+        let place = vec![serde_json::to_value(&element).unwrap()];
+        self.client.execute(middle, place).await.unwrap();
+        let to_it = PointerAction::MoveToElement {
+            element,
+            duration: None,
+            x: 0.0,
+            y: 0.0,
+        };
+        let finger = TouchActions::new(String::from("finger"))
+            .then(to_it)
+            .then(PointerAction::Down {
+                button: MOUSE_BUTTON_LEFT,
+            })
+            .then(PointerAction::Up {
+                button: MOUSE_BUTTON_LEFT,
+            });
+        self.client.perform_actions(finger).await.unwrap();
     }
 
     /// What the browser shows, as a PNG.

@@ -157,6 +157,7 @@ async fn suits_everybody() {
     desk.close().await;
     let phone = Browser::start(&server.address, true).await;
     fits_a_phone(&phone).await;
+    is_played_by_touch(&phone).await;
     tells_nothing_before_it_is_played(&phone).await;
     stays_in_its_place(&phone).await;
     phone.close().await;
@@ -399,6 +400,35 @@ async fn is_played_by_keyboard_alone(browser: &Browser) {
     browser.sees("#status", "Your move").await;
     let begins = browser.ask("[begins.value, position.value]");
     assert_eq!(begins.await, json!(["1", "3,5,6"]));
+}
+
+/// In the drawing itself; a move that is part of another one is chosen there and made below it.
+async fn is_played_by_touch(phone: &Browser) {
+    let chosen = "[drawing.firstElementChild.dataset.position, \
+         drawing.querySelectorAll('.chosen').length].join()";
+    for (name, _) in CHAPTERS {
+        phone.load(&format!("chapter={name}")).await;
+        let mut touched = 0;
+        while !phone.sees("#status", TURN).await.contains("You win!") {
+            for _ in 0..3 {
+                phone.tap("#hint").await;
+                phone.sees("#status", ENGLISH.hint).await;
+            }
+            phone.sees("#status", ENGLISH.best).await;
+            while phone.count(".chip.hinted").await > 0 {
+                let before = phone.ask(chosen).await;
+                let place = "#drawing .hinted:not(.chosen)";
+                if phone.count(place).await > 0 {
+                    phone.tap(place).await;
+                    touched += 1;
+                } else {
+                    phone.tap(".chip.hinted").await;
+                }
+                phone.waits_for(&format!("{chosen} !== {before}")).await;
+            }
+        }
+        assert!(touched > 0, "{name}");
+    }
 }
 
 async fn tells_nothing_before_it_is_played(browser: &Browser) {
