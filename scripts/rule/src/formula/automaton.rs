@@ -338,8 +338,11 @@ impl Place<'_> {
             scope.parts.push(self.compare(&sum, comparison)?);
             return Ok(());
         }
-        let base = || match operands.last() {
-            Some(Formula::Number(base)) => Ok(*base as u64),
+        let number = |least: u64| match operands.last() {
+            Some(Formula::Number(number)) => u64::try_from(*number)
+                .ok()
+                .filter(|&number| number >= least)
+                .ok_or(Fault::Irregular),
             _ => Err(Fault::Irregular),
         };
         let is_binary = self.numeration.kind() == Kind::Base(2);
@@ -348,7 +351,9 @@ impl Place<'_> {
             Never => Automaton::constant(false),
             PowerOf => {
                 let n = self.name(&operands[0], scope)?;
-                self.numeration.powers(n, base()?).ok_or(Fault::Irregular)?
+                self.numeration
+                    .powers(n, number(2)?)
+                    .ok_or(Fault::Irregular)?
             }
             Fibonacci if self.numeration.kind() == Kind::Fraenkel(1) => {
                 let n = self.name(&operands[0], scope)?;
@@ -357,7 +362,7 @@ impl Place<'_> {
             Moore if is_binary => {
                 let (_, numbers) = operands.split_last().ok_or(Fault::Irregular)?;
                 let names = self.names(numbers, scope)?;
-                let divisor = u8::try_from(base()?).map_err(|_| Fault::Irregular)?;
+                let divisor = u8::try_from(number(1)?).map_err(|_| Fault::Irregular)?;
                 self.numeration.digit_sums(&sorted(&names), divisor)
             }
             Pair(t) if self.numeration.kind() == Kind::Fraenkel(t) => {
@@ -419,6 +424,8 @@ impl Place<'_> {
         (modulus, rest): (u64, u64),
     ) -> Made<Automaton> {
         let exponent = self.exponent(base)?;
+        self.limit
+            .spend(modulus * u64::from(self.numeration.digits()))?;
         let step = |&(any, sum): &(bool, u64), symbol: Symbol| {
             let digits = (0..exponent)
                 .rev()

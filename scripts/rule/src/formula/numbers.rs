@@ -9,6 +9,9 @@ use super::Operation::{
 use automata::numeration::{Comparison, Kind, Linear};
 use automata::{difference, digit, eliminate, Automaton, Symbol, Variable};
 
+/// The largest number by which a number of digits, or their sum, is divided.
+const LARGEST_MODULUS: i64 = 1 << 18;
+
 impl Formula {
     /// The number, if it is one that is given.
     fn given(&self) -> Made<i64> {
@@ -202,6 +205,9 @@ impl Place<'_> {
             [n, base, ..] => (n, base.given()?),
             [] => return Err(Fault::Irregular),
         };
+        if !(1..=LARGEST_MODULUS).contains(&modulus) {
+            return Err(Fault::Irregular);
+        }
         let (n, name) = (self.name(n, scope)?, scope.fresh());
         let class = |rest: i64| {
             let class = self.counted(n, count, base as u64, (modulus as u64, rest as u64))?;

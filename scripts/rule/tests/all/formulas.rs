@@ -196,6 +196,60 @@ fn choices_of_negative_numbers_are_automata() {
     }
 }
 
+/// No number in a claim is a reason to panic, or for work that is not counted.
+#[test]
+fn numbers_of_no_use_are_refused() {
+    let limit = Limit::NONE.steps(50_000_000);
+    let bounds = [
+        "-1",
+        "0",
+        "1",
+        "2",
+        "65",
+        "300",
+        "100000",
+        "1000000000",
+        "2^64",
+        "2^100",
+    ];
+    for (number, kind) in bounds.into_iter().flat_map(|number| {
+        [Kind::Base(2), Kind::Base(4), Kind::Fraenkel(1)].map(|kind| (number, kind))
+    }) {
+        for text in [
+            "x in powers of N",
+            "x mod N = 1",
+            "floor(x/N) = 1",
+            "N·x = y",
+            "x = N^k with k >= 0",
+            "in each binary place, the number of ones of x, y is divisible by N (Moore)",
+            "(the number of ones of x in binary) mod N = 0",
+            "(the number of digits of x in base 2) mod N = 0",
+            "(the sum of the digits of x in base N) mod 2 = 0",
+            "(the exponent of N in x) mod 2 = 0",
+            "(the exponent of 2 in x) mod N = 0",
+            "the largest power of N that divides x = 1",
+            "the leading digit of x in base N = 1",
+            "x in {N}",
+            "x = gcd(N, y)",
+        ] {
+            let text = text.replace('N', number);
+            let Ok(formula) = Formula::parse(&text, &names()) else {
+                continue;
+            };
+            let numeration = Numeration::new(kind);
+            let Ok(Some(set)) = formula.to_automaton(2, &numeration, &limit) else {
+                continue;
+            };
+            for position in positions() {
+                if let Some(value) = formula.at(&position) {
+                    let accepts = set.accepts(&numeration.word(&position));
+                    assert_eq!(accepts, value == 1, "{text} at {position:?} in {kind}");
+                }
+            }
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn what_is_shown_is_read_again(formula in conditions()) {
