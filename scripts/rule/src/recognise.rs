@@ -3,10 +3,11 @@
 //! What may be taken if large heaps are left, or none, suggests a game; that it has just these moves is an equality of
 //! automata.
 
+use crate::formula::Formula;
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
 use crate::proof::{members, smallest};
-use crate::prove::{self, Moves};
+use crate::prove::Moves;
 use crate::search::Play;
 use crate::theorem::Family;
 use automata::numeration::{Comparison, Kind, Linear, Numeration};
@@ -29,7 +30,7 @@ const CASES: [(u8, &str, &str); 3] = [
     ),
 ];
 
-/// The largest constant of a game that is recognised, and the most numbers that may be taken.
+/// The largest number that may be taken or not, and the most of them.
 const LARGEST: u64 = 1 << 20;
 const MOST_TAKEN: usize = 10_000;
 
@@ -41,9 +42,6 @@ pub fn recognise(game: &Game, play: Play, limit: &Limit) -> Option<Family> {
     }
     if let Some(share) = share(&moves, play, limit).ok()? {
         return Some(share);
-    }
-    if game.largest_constant() > LARGEST {
-        return None;
     }
     match (play, family(&moves, limit).ok()??) {
         (Play::Normal, family) => Some(family),
@@ -216,17 +214,17 @@ fn binary() -> Numeration {
 
 /// Returns where conditions on the first names hold.
 fn told(conditions: &str, names: usize, limit: &Limit) -> Result<Automaton, Stop> {
-    let names = NAMES[..names].iter().map(ToString::to_string);
-    let game = Game::conditions(conditions, &names.collect::<Vec<_>>()).expect("conditions");
-    let told = prove::alternative(&game, &game.moves[0], &binary(), limit)?;
-    Ok(told.expect("no sets"))
+    let names: Vec<String> = NAMES[..names].iter().map(ToString::to_string).collect();
+    let formula = Formula::parse(conditions, &names).expect("conditions");
+    let told = formula.to_automaton(names.len(), &binary(), limit)?;
+    Ok(told.expect("linear conditions"))
 }
 
-/// Returns the numbers of a finite set, ascending; none of an infinite or a large one.
+/// Returns the numbers of a finite set, ascending; none of an infinite or a large one, or if a number is large.
 fn numbers(set: &Automaton) -> Option<Vec<u64>> {
     let found = members(&binary(), set, MOST_TAKEN + 1).filter(|all| all.len() <= MOST_TAKEN)?;
-    let small = found.concat().into_iter().map(|n| u64::try_from(n).ok());
-    small.collect()
+    let narrow = |n| u64::try_from(n).ok().filter(|&n| n <= LARGEST);
+    found.concat().into_iter().map(narrow).collect()
 }
 
 #[cfg(test)]

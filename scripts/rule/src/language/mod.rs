@@ -167,21 +167,6 @@ impl Game {
         conditions.any(|one| matches!(one, Condition::Member(_, set) if is_wanted(set)))
     }
 
-    /// Returns the largest number in the moves, such as a bound of a condition.
-    pub fn largest_constant(&self) -> u64 {
-        let of_condition = |condition: &Condition| match condition {
-            Condition::Compare(sum, _) => sum.constant.unsigned_abs(),
-            Condition::Member(_, Set::Finite(numbers)) => numbers.last().copied().unwrap_or(0),
-            Condition::Member(..) => 0,
-        };
-        let each = self.moves.iter().flat_map(|one| {
-            let parts = one.parts.iter().flatten();
-            let parts = parts.map(|sum| sum.constant.unsigned_abs());
-            one.conditions.iter().map(of_condition).chain(parts)
-        });
-        each.max().unwrap_or(0)
-    }
-
     /// Returns a warning per choice that is most likely a typing error: it is in no position after the move, in no
     /// equation, and bounds no other unknown; and one if the game is only searched.
     pub fn warnings(&self) -> Vec<String> {

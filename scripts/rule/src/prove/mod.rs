@@ -29,7 +29,7 @@ mod moves;
 mod sentences;
 
 pub use ends::{order, Endless};
-pub use moves::{alternative, set, Kind, Moves};
+pub use moves::{set, Kind, Moves};
 pub use sentences::{after, option_values};
 
 use crate::limit::{Limit, Stop};

@@ -103,24 +103,6 @@ pub fn kinds(
     Ok(Some(kinds))
 }
 
-/// Returns where the conditions of a kind of moves without positions hold; none if a set of them is not an
-/// automaton in the numeration.
-///
-/// # Errors
-///
-/// If the limit is reached.
-pub fn alternative(
-    game: &Game,
-    one: &Move,
-    numeration: &Numeration,
-    limit: &Limit,
-) -> Result<Option<Automaton>, Stop> {
-    let kind = Kind::new(game, one, numeration, Bound::Exact, limit)?;
-    let each = (0..game.dimension()).map(|track| numeration.natural(track as Variable));
-    let whole = |kind: Kind| eliminate(each.chain([kind.relation]).collect(), [], limit);
-    kind.map(whole).transpose()
-}
-
 /// Returns a set, or a bound of it.
 fn members(numeration: &Numeration, x: Variable, set: &Set, bound: Bound) -> Option<Automaton> {
     let above = bound == Bound::Above;
@@ -147,17 +129,21 @@ pub fn set(
     numeration: &Numeration,
     limit: &Limit,
 ) -> Result<Option<Automaton>, Stop> {
-    let alternatives = claim.moves.iter();
-    let parts = alternatives.map(|one| alternative(claim, one, numeration, limit));
-    let Some(parts) = parts.collect::<Result<Option<Vec<Automaton>>, Stop>>()? else {
+    let Some(kinds) = kinds(claim, numeration, Bound::Exact, limit)? else {
         return Ok(None);
     };
-    if parts.is_empty() {
-        // All alternatives are false.
-        let tracks = (0..claim.dimension() as Variable).collect();
-        return Ok(Some(Automaton::new(tracks, [(false, Vec::new())])));
+    let tracks = 0..claim.dimension() as Variable;
+    let mut sets = vec![Automaton::new(
+        tracks.clone().collect(),
+        [(false, Vec::new())],
+    )];
+    for kind in kinds {
+        // A coordinate that no condition mentions is any number.
+        let naturals = tracks.clone().map(|track| numeration.natural(track));
+        let parts = naturals.chain([kind.relation]).collect();
+        sets.push(eliminate(parts, [], limit)?);
     }
-    union(&parts.iter().collect::<Vec<_>>(), limit).map(Some)
+    union(&sets.iter().collect::<Vec<_>>(), limit).map(Some)
 }
 
 impl Kind {
