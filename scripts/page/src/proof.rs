@@ -45,7 +45,7 @@ impl Rule {
             Verdict::Proved(proof, name) => {
                 let lost = proof.lost(&Limit::NONE).map_err(|stop| stop.to_string())?;
                 let (_, automaton) = reader.insert((proof.numeration.clone(), lost.minimised()));
-                formula = name.as_ref().map(|name| &name.formula);
+                formula = name.as_ref();
                 json!({
                     "status": "proved",
                     "numeration": proof.numeration.kind().to_string(),

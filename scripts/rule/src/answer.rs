@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::find::Attempted;
+use crate::formula::Formula;
 use crate::guess::Guess;
 use crate::language::wide;
 use crate::limit::Limit;
-use crate::names::Name;
 use crate::proof::{count, members, Mover, Proof};
 use crate::search::{Play, Question};
 use crate::solver::Solver;
@@ -24,7 +24,7 @@ const SEARCH_TIME: Duration = Duration::from_millis(500);
 /// How much is known of a rule.
 pub enum Verdict {
     /// Proved for all positions by an automaton.
-    Proved(Box<Proof>, Option<Name>),
+    Proved(Box<Proof>, Option<Formula>),
     /// Proved for all positions by a theorem.
     Theorem(Theorem),
     /// Fits all positions that were searched.
@@ -249,13 +249,19 @@ impl Answer<'_> {
     /// Returns how many positions are lost whose coordinates are at most `last`, by a proof or by a search of all of
     /// them.
     pub fn count_lost(&mut self, last: u64) -> Option<u128> {
-        let kind = Kind::Base(2);
         let proved = match &self.verdict {
             Verdict::Proved(proof, _) => {
                 let positions = proof.lost(&self.more()).ok()?;
                 Some((proof.numeration.clone(), positions))
             }
-            Verdict::Theorem(theorem) => Some((Numeration::new(kind), theorem.lost(kind)?)),
+            Verdict::Theorem(theorem) => {
+                let numeration = Numeration::new(Kind::Base(2));
+                let dimension = self.solver.game.dimension();
+                let positions = theorem
+                    .lost
+                    .to_automaton(dimension, &numeration, &self.more());
+                Some((numeration, positions.ok()??))
+            }
             _ => None,
         };
         if let Some((numeration, positions)) = proved {

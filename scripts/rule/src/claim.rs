@@ -10,7 +10,7 @@ use crate::prove::{self, Moves};
 use crate::search::{Conditions, Question};
 use crate::solver::{Refusal, Request, Solver};
 use crate::theorem::Theorem;
-use automata::numeration::{Kind, Numeration};
+use automata::numeration::Numeration;
 use automata::{difference, union, Automaton};
 
 /// What became of a claim.
@@ -180,18 +180,20 @@ fn proved(solver: &Solver, sets: &Sets, limit: &Limit) -> Option<Proof> {
 
 /// Compares a claim with the rule, if it is proved in a numeration in which the claim is an automaton.
 fn compared(mut answer: Answer, sets: &Sets, limit: &Limit) -> Result<Option<Outcome>, Stop> {
-    let of_kind = |kind: Kind| sets.iter().find(|set| set.0.kind() == kind);
     let rule = match &answer.verdict {
-        Verdict::Proved(proof, _) => Some((proof.numeration.kind(), proof.lost(limit)?)),
-        Verdict::Theorem(theorem) => {
-            let mut kinds = sets.iter().map(|set| set.0.kind());
-            kinds.find_map(|kind| Some((kind, theorem.lost(kind)?)))
+        Verdict::Proved(proof, _) => {
+            let kind = proof.numeration.kind();
+            let set = sets.iter().find(|set| set.0.kind() == kind);
+            set.map(|set| Ok((set, proof.lost(limit)?))).transpose()?
         }
+        Verdict::Theorem(theorem) => sets.iter().find_map(|set| {
+            let tracks = set.1.tracks().len();
+            let lost = theorem.lost.to_automaton(tracks, &set.0, limit);
+            Some((set, lost.ok()??))
+        }),
         _ => None,
     };
-    let Some((rule, (numeration, set))) =
-        rule.and_then(|(kind, rule)| Some((rule, of_kind(kind)?)))
-    else {
+    let Some(((numeration, set), rule)) = rule else {
         return Ok(None);
     };
     let missing = difference(&[&rule], &[set], limit)?;

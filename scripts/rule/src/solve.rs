@@ -6,7 +6,7 @@ use crate::formula::{Formula, Language};
 use crate::guess::{self, Guess, Row, Table};
 use crate::language::wide;
 use crate::limit::Limit;
-use crate::names::{self, Name};
+use crate::names;
 use crate::proof::{Mover, Proof};
 use crate::search::{Question, Search};
 use crate::solver::{rows, FIRST_SIDES};
@@ -58,7 +58,7 @@ impl<'a> Solver<'a> {
         let mover = found.as_ref().ok();
         let mover = mover.and_then(|proof| Mover::new(game, proof, &limit.percent(10)).ok());
         let (verdict, compared) = match (found, known) {
-            (Ok(proof), _) => self.named(proof, formula.as_ref()),
+            (Ok(proof), _) => self.named(proof, formula),
             (Err(_), Some(theorem)) => {
                 let found = self.search.question();
                 let compared = self.compare(limit, |position, answer| match found {
@@ -88,7 +88,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Compares a proof with the search, and names it.
-    fn named(&mut self, proof: Proof, formula: Option<&Formula>) -> (Verdict, Option<u64>) {
+    fn named(&mut self, proof: Proof, formula: Option<Formula>) -> (Verdict, Option<u64>) {
         let (game, request, limit) = (self.game, self.request, self.limit);
         let side = 4 * FIRST_SIDES[game.dimension() - 1];
         self.enlarge(side, limit.percent(5));
@@ -107,12 +107,8 @@ impl<'a> Solver<'a> {
             guess.rule.map(|guess| guess.formula)
         };
         let name = names::name(&proof, game.dimension(), request.question, guess, &limit);
-        let names = name
-            .ok()
-            .flatten()
-            .into_iter()
-            .chain(formula.cloned().map(Name::from));
-        let text = |name: &Name| name.formula.show(&game.coordinates, Language::English);
+        let names = name.ok().flatten().into_iter().chain(formula);
+        let text = |name: &Formula| name.show(&game.coordinates, Language::English);
         let name = names.min_by_key(|name| text(name).len());
         (Verdict::Proved(Box::new(proof), name), compared)
     }

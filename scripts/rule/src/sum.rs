@@ -3,11 +3,8 @@
 //! The values of each heap give those of the whole (R. Sprague, P. M. Grundy): their nim-sum. The automaton that
 //! follows is proved as any other.
 
-use shared::period::Period;
-
 use crate::find;
 use crate::formula::Formula;
-use crate::formula::Operation::Xor;
 use crate::language::{Condition, Game, Move};
 use crate::limit::{Limit, Stop};
 use crate::names;
@@ -49,24 +46,8 @@ pub fn by_theorems(game: &Game, request: Request, limit: &Limit) -> Option<Theor
     let (different, which) = different(&heaps);
     let each = different.iter().map(|heap| prove(heap, Question::Value));
     let each: Vec<Theorem> = each.collect::<Option<_>>()?;
-    let formula = nim_sum(&which, request.question, |which, n| each[which].values(n));
     let heaps = which.iter().map(|&which| each[which].clone());
-    Some(Theorem::sum(heaps.collect(), formula))
-}
-
-/// The rule: the nim-sum of the values of all heaps.
-fn nim_sum(
-    which: &[usize],
-    question: Question,
-    values: impl Fn(usize, Formula) -> Formula,
-) -> Formula {
-    let heaps = which.iter().enumerate();
-    let heaps = heaps.map(|(place, &which)| values(which, Formula::Coordinate(place)));
-    let sum = Formula::of(Xor, heaps.collect::<Vec<_>>());
-    match question {
-        Question::Value => sum,
-        Question::Outcome => sum.is(0),
-    }
+    Some(Theorem::sum(heaps.collect(), request.question))
 }
 
 /// Returns the different heaps, and which of them each one is.
@@ -172,19 +153,17 @@ pub fn prove(
         return Ok(None);
     }
     let largest = proofs.iter().map(|proof| proof.largest).max();
-    let mut laws: Vec<(Vec<u64>, Period)> = Vec::new();
+    let mut values: Vec<Formula> = Vec::new();
     for proof in &proofs {
         let name = names::name(proof, 1, Question::Value, || None, limit)?;
-        laws.extend(name.and_then(|name| {
-            let period = name.period?;
-            let heaps = 0..i128::from(period.preperiod + period.period);
-            let values = heaps.map(|n| u64::try_from(name.formula.value(&[n])?).ok());
-            Some((values.collect::<Option<_>>()?, period))
-        }));
+        values.extend(name.filter(|name| name.period().is_some()));
     }
-    let formula = (laws.len() == proofs.len()).then(|| {
-        let values = |which: usize, n| Formula::periodic(n, &laws[which].0, laws[which].1);
-        nim_sum(&which, search.question(), values)
+    let formula = (values.len() == proofs.len()).then(|| {
+        let sum = Formula::nim_sum(which.iter().map(|&which| &values[which]));
+        match search.question() {
+            Question::Value => sum,
+            Question::Outcome => sum.is(0),
+        }
     });
     let proof = Proof {
         automaton,

@@ -35,8 +35,6 @@ use crate::formula::Formula;
 use crate::formula::Operation::{And, Floor, If, Less, Not, Or, Range, SchwenkPart};
 use crate::limit::Limit;
 use crate::search::{Play, Question};
-use automata::numeration::{Kind, Numeration};
-use automata::{digit, Automaton, Symbol, Variable};
 
 /// A family of games with a theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,17 +61,16 @@ pub enum Family {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem {
     family: Family,
-    /// The values of the preperiod and the first period; in misère play, 0 where a heap is lost and 1 elsewhere. None of
-    /// a family whose values have a form.
-    values: Vec<u64>,
+    /// The value of a position; in misère play, 0 where it is lost and 1 elsewhere.
+    values: Formula,
+    /// Where a position is lost.
+    pub lost: Formula,
+    /// The rule: one of these.
+    pub formula: Formula,
     /// The period.
     pub period: Period,
     /// The last heap whose value the theorem needed; 0 where it is by form.
     pub last: u64,
-    /// The rule.
-    pub formula: Formula,
-    /// The value of a heap, if it has a form; of misère play, 0 where it is lost.
-    form: Option<Formula>,
 }
 
 impl Family {
@@ -91,46 +88,46 @@ impl Family {
         }
     }
 
-    /// Returns the period and the rule, where values have a form.
-    fn form(&self, question: Question, n: &Formula) -> Option<(u64, Formula)> {
-        let is_value = question == Question::Value;
+    /// Returns the period, the values and where they are 0, if these have a form.
+    fn form(&self) -> Option<(u64, Formula, Formula)> {
         let number = |n: u64| Formula::Number(n.into());
-        let rest = |modulus| n.clone().modulo(modulus);
+        let rest = |modulus| Formula::Coordinate(0).modulo(modulus);
         Some(match *self {
             Family::Between(low, high, play) => {
                 let period = low + high;
                 let rest = rest(period);
                 let class = i128::from(play == Play::Misere);
-                let formula = match (low, play) {
-                    (1, _) if is_value => rest,
-                    (_, _) if is_value => rest.over(low),
-                    (1, _) => rest.is(class),
-                    (_, Play::Normal) => Formula::of(Less, [rest, number(low)]),
+                let lost = match (low, play) {
+                    (1, _) => rest.clone().is(class),
+                    (_, Play::Normal) => Formula::of(Less, [rest.clone(), number(low)]),
                     (_, Play::Misere) => {
-                        Formula::of(Range, [rest, number(low), number(low + (low - 1))])
+                        let last = number(low + (low - 1));
+                        Formula::of(Range, [rest.clone(), number(low), last])
                     }
                 };
-                (period, formula)
+                let values = match (low, play) {
+                    (_, Play::Misere) => Formula::of(Not, [lost.clone()]),
+                    (1, _) => rest,
+                    _ => rest.over(low),
+                };
+                (period, values, lost)
             }
-            Family::OneTwo(more) if more % 3 > 0 => {
-                (3, if is_value { rest(3) } else { rest(3).is(0) })
-            }
+            Family::OneTwo(more) if more % 3 > 0 => (3, rest(3), rest(3).is(0)),
             Family::OneTwo(more) => {
                 let rest = rest(more + 1);
                 let (is_last, third) = (rest.clone().is(more.into()), rest.modulo(3));
-                let formula = if is_value {
-                    Formula::of(If, [number(3), is_last, third])
-                } else {
-                    Formula::of(And, [third.is(0), Formula::of(Not, [is_last])])
-                };
-                (more + 1, formula)
+                let values = Formula::of(If, [number(3), is_last.clone(), third.clone()]);
+                let is_not_last = Formula::of(Not, [is_last]);
+                let lost = Formula::of(And, [third.is(0), is_not_last]);
+                (more + 1, values, lost)
             }
             Family::Share([a, b, c]) => {
                 let [a, b, c] = [a, b, c].map(i128::from);
-                let dividend = Formula::Coordinate(0).line(a, b);
+                let n = Formula::Coordinate(0);
+                let dividend = n.clone().line(a, b);
                 let most = Formula::of(Floor, [dividend, Formula::Number(c)]);
-                let value = Formula::Share(Box::new(n.clone()), Box::new(most));
-                (1, if is_value { value } else { value.is(0) })
+                let values = Formula::Share(Box::new(n), Box::new(most));
+                (1, values.clone(), values.is(0))
             }
             _ => return None,
         })
@@ -139,8 +136,8 @@ impl Family {
 
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, limit: &Limit) -> Option<Theorem> {
-    if let Some((period, formula)) = family.form(question, &Formula::Coordinate(0)) {
-        return Some(Theorem::by_form(family, period, formula));
+    if let Some((period, values, lost)) = family.form() {
+        return Some(Theorem::by_form(family, period, values, lost, question));
     }
     let (values, period, count): (Vec<u64>, Period, u64) = match &family {
         Family::AllBut(set) => {
@@ -236,9 +233,6 @@ fn extend(
 /// The most heaps whose values are computed for a proof: 64 MiB.
 const MOST_HEAPS: u64 = 1 << 24;
 
-/// The most values of which an automaton is made.
-const MOST_STATES: u64 = 1 << 18;
-
 impl Theorem {
     /// The rule from values with a period that is proved by so many of them.
     fn new(
@@ -249,55 +243,56 @@ impl Theorem {
     ) -> Self {
         values.truncate((period.preperiod + period.period) as usize);
         let is_lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();
-        let n = Formula::Coordinate(0);
-        let formula = match question {
-            Question::Value => Formula::periodic(n, &values, period),
-            Question::Outcome if period.saltus > 0 => {
-                let lost = (0..)
-                    .zip(is_lost)
-                    .filter(|one| one.1)
-                    .map(|one| vec![one.0]);
-                Formula::among(&[n], lost.collect(), true)
-            }
-            Question::Outcome => Formula::periodic_set(&is_lost, period.preperiod as usize),
+        let n = [Formula::Coordinate(0)];
+        let lost = if period.saltus > 0 {
+            let lost = (0..).zip(is_lost).filter(|one| one.1);
+            Formula::among(&n, lost.map(|one| vec![one.0]).collect(), true)
+        } else {
+            Formula::periodic_set(&is_lost, period.preperiod as usize)
         };
+        let [n] = n;
+        let values = Formula::periodic(n, &values, period);
         Theorem {
-            family,
-            values,
             period,
             last: count - 1,
-            formula,
-            form: None,
+            ..Theorem::by_form(family, 1, values, lost, question)
         }
     }
 
-    fn by_form(family: Family, period: u64, formula: Formula) -> Self {
-        let form = match family {
-            Family::Between(.., Play::Misere) => Some(Formula::of(Not, [formula.clone()])),
-            _ => family
-                .form(Question::Value, &Formula::Coordinate(0))
-                .map(|form| form.1),
+    fn by_form(
+        family: Family,
+        period: u64,
+        values: Formula,
+        lost: Formula,
+        question: Question,
+    ) -> Self {
+        let formula = match question {
+            Question::Value => values.clone(),
+            Question::Outcome => lost.clone(),
         };
+        let (preperiod, saltus) = (0, 0);
         Theorem {
             family,
-            form,
-            values: Vec::new(),
+            values,
+            lost,
+            formula,
             period: Period {
-                preperiod: 0,
+                preperiod,
                 period,
-                saltus: 0,
+                saltus,
             },
             last: 0,
-            formula,
         }
     }
 
     /// Returns what heaps beside each other are, one per coordinate.
-    pub fn sum(heaps: Vec<Theorem>, formula: Formula) -> Self {
-        let last = heaps.iter().map(|heap| heap.last).max().unwrap_or(0);
+    pub fn sum(heaps: Vec<Theorem>, question: Question) -> Self {
+        let values = Formula::nim_sum(heaps.iter().map(|heap| &heap.values));
+        let last = heaps.iter().map(|heap| heap.last).max();
+        let is_zero = values.clone().is(0);
         Theorem {
-            last,
-            ..Theorem::by_form(Family::Sum(heaps), 1, formula)
+            last: last.unwrap_or(0),
+            ..Theorem::by_form(Family::Sum(heaps), 1, values, is_zero, question)
         }
     }
 
@@ -305,25 +300,9 @@ impl Theorem {
     pub fn dynamic(k: u64) -> Self {
         let [n, most] = [0, 1].map(Formula::Coordinate);
         let part = Formula::of(SchwenkPart, [n.clone(), Formula::Number(k.into())]);
-        let is_lost = Formula::of(Or, [n.is(0), Formula::of(Less, [most, part])]);
-        Theorem::by_form(Family::Dynamic(k), 1, is_lost)
-    }
-
-    /// Returns the heaps, one per coordinate.
-    fn heaps(&self) -> &[Theorem] {
-        match &self.family {
-            Family::Sum(heaps) => heaps,
-            _ => std::slice::from_ref(self),
-        }
-    }
-
-    /// Returns the value of a heap as a formula.
-    pub(crate) fn values(&self, heap: Formula) -> Formula {
-        let form = self.family.form(Question::Value, &heap);
-        form.map_or_else(
-            || Formula::periodic(heap, &self.values, self.period),
-            |form| form.1,
-        )
+        let lost = Formula::of(Or, [n.is(0), Formula::of(Less, [most, part])]);
+        let values = Formula::of(Not, [lost.clone()]);
+        Theorem::by_form(Family::Dynamic(k), 1, values, lost, Question::Outcome)
     }
 
     /// Returns the family of the game.
@@ -331,61 +310,17 @@ impl Theorem {
         &self.family
     }
 
-    /// Returns the value of a position; of dynamic subtraction, 0 where it is lost.
+    /// Returns the value of a position; in misère play, and of dynamic subtraction, 0 where it is lost.
+    ///
+    /// # Panics
+    ///
+    /// If it has too few coordinates.
     pub fn value(&self, position: &[u64]) -> u64 {
-        if let Family::Dynamic(_) = self.family {
-            return u64::from(self.formula.value(&signed(position)) != Some(1));
-        }
-        let heaps = self.heaps().iter().zip(position);
-        heaps.fold(0, |sum, (heap, &n)| sum ^ heap.of_heap(n))
+        self.values.value(&signed(position)).expect("a value") as u64
     }
 
     fn of_heap(&self, heap: u64) -> u64 {
-        if let Some(value) = self
-            .form
-            .as_ref()
-            .and_then(|form| form.value(&[heap.into()]))
-        {
-            return value as u64;
-        }
-        let (like, more) = self.period.reduce(heap);
-        self.values[like as usize] + more
-    }
-
-    /// Returns the P-positions as an automaton in a base; none in another numeration, or if it would be too large.
-    pub fn lost(&self, kind: Kind) -> Option<Automaton> {
-        let Kind::Base(base) = kind else { return None };
-        let heaps = self.heaps();
-        let counts = heaps.iter().map(|heap| &heap.period);
-        let mut counts = counts.map(|one| one.preperiod.checked_add(one.period));
-        let count = counts.try_fold(1u64, |all, count| all.checked_mul(count?))?;
-        // In a sum, values that grow have no bound that makes them equal.
-        let is_irregular = heaps.iter().any(|heap| match heap.family {
-            Family::Share(_) | Family::Dynamic(_) => true,
-            _ => heaps.len() > 1 && heap.period.saltus > 0,
-        });
-        if count > MOST_STATES || is_irregular {
-            return None;
-        }
-        // Of heaps with these digits so far: some with the same values, but for what the periods add to them.
-        let next = |likes: &Vec<(u64, u64)>, symbol: Symbol| {
-            let heaps = likes.iter().zip(heaps).zip(0..);
-            let next = heaps.map(|((&(like, more), heap), place)| {
-                let digit = u64::from(digit(symbol, place));
-                let (next, again) = heap.period.reduce(u64::from(base) * like + digit);
-                (next, (more + again).min(1))
-            });
-            Some(next.collect())
-        };
-        let is_lost = |likes: &Vec<(u64, u64)>| {
-            let heaps = heaps.iter().zip(likes);
-            heaps.fold(0, |sum, (heap, (like, more))| {
-                sum ^ (heap.of_heap(*like) + more)
-            }) == 0
-        };
-        let tracks = (0..heaps.len() as Variable).collect();
-        let start = vec![(0, 0); heaps.len()];
-        Some(Numeration::new(kind).relation(tracks, start, next, is_lost))
+        self.value(&[heap])
     }
 
     /// Returns the least position, or heaps beside each other, that a winning move leads to; none if every move loses.
@@ -411,12 +346,12 @@ impl Theorem {
     /// Returns the heaps that the least option of this value leaves, if there is one.
     fn option(&self, heap: u64, value: u64) -> Option<Vec<u64>> {
         // What leaves a smaller part beyond these repeats an option that leaves less.
-        let most = self.values.len() as u64;
+        let most = self.period.preperiod + self.period.period;
         match &self.family {
             Family::AllBut(excluded) => {
                 // Of the heaps with a value that are like one of the table, there is one.
                 let of_value = |like: u64| {
-                    let more = value.checked_sub(self.values[like as usize])?;
+                    let more = value.checked_sub(self.of_heap(like))?;
                     let periods = more / self.period.saltus; // which is not 0: values have no largest one
                     let left = periods.checked_mul(self.period.period)?.checked_add(like)?;
                     (left < heap && self.of_heap(left) == value).then_some(left)

@@ -113,11 +113,7 @@ impl Report {
             Verdict::Proved(proof, name) => {
                 let ground = by_automaton(proof);
                 let learned = format!("learned from numbers up to {}; {agrees}", proof.largest);
-                (
-                    "proved",
-                    name.as_ref().map(|name| &name.formula),
-                    vec![ground, learned],
-                )
+                ("proved", name.as_ref(), vec![ground, learned])
             }
             Verdict::Theorem(theorem) => {
                 let grounds = vec![by_theorem(theorem), agrees];

@@ -226,7 +226,7 @@ impl<'a> Engine<'a> {
 /// The period of proved values, and their formula.
 fn periodic<'a>(answer: &'a Answer) -> Option<(Period, &'a Formula)> {
     match &answer.verdict {
-        Verdict::Proved(_, Some(name)) => Some((name.period?, &name.formula)),
+        Verdict::Proved(_, Some(formula)) => Some((formula.period()?, formula)),
         _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! From formulas to automata: a number is a linear term in the coordinates and in variables that other relations define.
 
+use shared::period::Period;
+
 use super::Formula;
 use super::Operation::{
     self, Always, And, AtLeast, AtMost, DigitCount, DigitSum, Equal, Exists, Exponent, Fibonacci,
@@ -11,8 +13,9 @@ use crate::prove;
 use automata::numeration::{Comparison, Kind, Linear, Numeration};
 use automata::{difference, digit, eliminate, join, union, Automaton, Symbol, Variable};
 
-/// The most edges of an automaton that follows remainders.
-const MOST_EDGES: u64 = 1 << 19;
+/// The most states and edges of an automaton that follows remainders.
+const MOST_STATES: u64 = 1 << 18;
+const MOST_EDGES: u64 = 1 << 22;
 /// The first variable that is not a coordinate.
 const FIRST: Variable = 16;
 
@@ -79,26 +82,44 @@ impl Formula {
         kinds
     }
 
-    /// The number by whose remainders of the coordinates alone the value is decided, if there is one.
-    fn modulus(&self) -> Option<u64> {
-        let of_all = |parts: &[&Formula]| {
-            parts
-                .iter()
-                .try_fold(1, |all, part| least_common_multiple(all, part.modulus()?))
-        };
-        match self {
-            Formula::Number(_) => Some(1),
+    /// Adds the periods of the coordinates to those known, if the value depends on nothing else.
+    fn add_periods(&self, all: &mut [Period]) -> Option<()> {
+        let (number, own) = match self {
+            Formula::Number(_) => return Some(()),
             Formula::Apply(Mod, operands) if operands[0].is_linear() => match operands[1] {
-                Formula::Number(modulus) => {
-                    u64::try_from(modulus).ok().filter(|&modulus| modulus > 0)
-                }
-                _ => None,
+                Formula::Number(modulus @ 1..) => (&operands[0], (0, modulus.try_into().ok()?)),
+                _ => return None,
             },
-            Formula::Apply(..) | Formula::Member(..) => of_all(&self.parts()),
-            _ => None,
-        }
+            Formula::Periodic(n, period, _) if period.saltus == 0 && n.is_coordinate() => {
+                (&**n, (period.preperiod, period.period))
+            }
+            Formula::Apply(..) | Formula::Member(..) => {
+                return self
+                    .parts()
+                    .into_iter()
+                    .try_for_each(|part| part.add_periods(all));
+            }
+            _ => return None,
+        };
+        number.add_period(own, all)
     }
 
+    /// Adds a preperiod and a period to those of all coordinates in a term.
+    fn add_period(&self, (preperiod, period): (u64, u64), all: &mut [Period]) -> Option<()> {
+        let Formula::Coordinate(place) = self else {
+            let mut parts = self.parts().into_iter();
+            return parts.try_for_each(|part| part.add_period((preperiod, period), all));
+        };
+        if let Some(known) = all.get_mut(*place) {
+            known.preperiod = known.preperiod.max(preperiod);
+            known.period = least_common_multiple(known.period, period)?;
+        }
+        Some(())
+    }
+
+    fn is_coordinate(&self) -> bool {
+        matches!(self, Formula::Coordinate(_))
+    }
     fn is_linear(&self) -> bool {
         match self {
             Formula::Number(_) | Formula::Coordinate(_) => true,
@@ -191,10 +212,7 @@ impl Place<'_> {
     }
 
     pub fn condition(&self, formula: &Formula) -> Made<Automaton> {
-        if let Some(set) = formula
-            .modulus()
-            .and_then(|modulus| self.by_remainders(modulus, formula))
-        {
+        if let Some(set) = self.by_periods(formula)? {
             return Ok(set);
         }
         let each = |operands: &[Formula]| -> Made<Vec<Automaton>> {
@@ -282,34 +300,49 @@ impl Place<'_> {
         self.either(&parts)
     }
 
-    /// The positions of whose remainders a condition holds; none if that takes too long.
-    fn by_remainders(&self, modulus: u64, formula: &Formula) -> Option<Automaton> {
+    /// The positions where a condition holds that depends on the periods of the coordinates alone; none if it does not,
+    /// or that takes too long.
+    fn by_periods(&self, formula: &Formula) -> Made<Option<Automaton>> {
+        let none = Period {
+            preperiod: 0,
+            period: 1,
+            saltus: 0,
+        };
+        let mut periods = vec![none; self.dimension];
         // The digits so far are worth c·w + d·v, where w and v are the weights of the last place and of the one below.
         let (a, b) = match self.numeration.kind() {
             Kind::Base(base) => (u64::from(base), 0),
             Kind::Fraenkel(t) => (u64::from(t), 1),
         };
-        let each = modulus
-            .checked_pow(1 + b as u32)?
-            .checked_mul(self.numeration.digits().into())?;
-        let count = each.checked_pow(self.dimension as u32);
-        count.filter(|&count| count <= MOST_EDGES)?;
+        let digits = u64::from(self.numeration.digits());
+        let size = formula.add_periods(&mut periods).and_then(|()| {
+            let states = periods.iter().try_fold(1u64, |states, one| {
+                let each = one.preperiod.checked_add(one.period)?;
+                states.checked_mul(each.checked_pow(1 + b as u32)?)
+            });
+            let edges = states?.checked_mul(digits.checked_pow(self.dimension as u32)?)?;
+            (states? <= MOST_STATES && edges <= MOST_EDGES).then_some(edges)
+        });
+        let Some(edges) = size else {
+            return Ok(None);
+        };
+        self.limit.spend(edges)?;
         let step = |state: &Vec<(u64, u64)>, symbol: Symbol| {
-            let next = state.iter().enumerate().map(|(place, &(c, d))| {
-                let digit = u64::from(digit(symbol, place));
-                ((a * c + d + digit) % modulus, b * c)
+            let each = state.iter().zip(&periods).zip(0..);
+            let next = each.map(|((&(c, d), period), place)| {
+                let more = d + u64::from(digit(symbol, place));
+                (period.reduce(a * c + more).0, period.reduce(b * c).0)
             });
             Some(next.collect())
         };
         let accepts = |state: &Vec<(u64, u64)>| {
-            let remainders = state.iter().map(|&(c, d)| i128::from((c + d) % modulus));
-            formula.value(&remainders.collect::<Vec<i128>>()) == Some(1)
+            let each = state.iter().zip(&periods);
+            let position = each.map(|(&(c, d), period)| period.reduce(c + d).0.into());
+            formula.value(&position.collect::<Vec<i128>>()) == Some(1)
         };
         let start = vec![(0, 0); self.dimension];
-        Some(
-            self.numeration
-                .relation(self.tracks(), start, step, accepts),
-        )
+        let tracks = self.tracks();
+        Ok(Some(self.numeration.relation(tracks, start, step, accepts)))
     }
 
     /// Adds what an operation of some operands says.

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use shared::period::Period;
 
 use crate::language::Game;
-use Operation::{Always, And, Equal, Floor, If, Minus, Mod, Never, Not, Or, Plus, Times};
+use Operation::{Always, And, Equal, Floor, If, Minus, Mod, Never, Not, Or, Plus, Times, Xor};
 
 /// The most heaps that one value is followed through.
 const MOST_FALLS: u32 = 10_000;
@@ -135,6 +135,51 @@ impl Formula {
             (0, 1) if length == 1 && table[0] == 0 => n,
             (0, 1) if each_is(&|_| 0) => n.over(period.period),
             _ => Formula::Periodic(Box::new(n), period, table[..start + length].to_vec()),
+        }
+    }
+
+    /// Returns the period of values of one heap, if they are written by it.
+    pub fn period(&self) -> Option<Period> {
+        let (period, saltus) = match self {
+            Formula::Periodic(_, period, _) => return Some(*period),
+            Formula::Number(_) => (1, 0),
+            Formula::Coordinate(_) => (1, 1),
+            Formula::Apply(Mod | Floor, operands) => match (&operands[0], &operands[1]) {
+                (Formula::Coordinate(_), Formula::Number(number)) => {
+                    let saltus = matches!(self, Formula::Apply(Floor, _)).into();
+                    (u64::try_from(*number).ok()?, saltus)
+                }
+                (rest, _) => return rest.period().filter(|period| period.saltus == 0),
+            },
+            _ => return None,
+        };
+        Some(Period {
+            preperiod: 0,
+            period,
+            saltus,
+        })
+    }
+
+    /// Returns the nim-sum of the values of heaps, one per coordinate, each of which is written as that of the first one.
+    pub fn nim_sum<'a>(heaps: impl Iterator<Item = &'a Formula>) -> Self {
+        let heaps = heaps.zip(0..).map(|(heap, place)| heap.of_heap(place));
+        Formula::of(Xor, heaps.collect::<Vec<_>>())
+    }
+
+    fn of_heap(&self, place: usize) -> Formula {
+        match self {
+            Formula::Coordinate(_) => Formula::Coordinate(place),
+            Formula::Apply(operation, operands) => {
+                let operands = operands.iter().map(|one| one.of_heap(place));
+                Formula::of(*operation, operands.collect::<Vec<_>>())
+            }
+            Formula::Periodic(number, period, values) => {
+                Formula::Periodic(Box::new(number.of_heap(place)), *period, values.clone())
+            }
+            Formula::Share(number, most) => {
+                Formula::Share(Box::new(number.of_heap(place)), most.clone())
+            }
+            other => other.clone(),
         }
     }
 

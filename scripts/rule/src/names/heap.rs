@@ -2,7 +2,7 @@
 
 use shared::period::Period;
 
-use super::{Book, Name, Over};
+use super::{Book, Over};
 use crate::formula::Formula;
 use crate::formula::Operation::{
     And, AtLeast, DigitSum, Equal, Exists, Exponent, Ones, Power, Range,
@@ -93,7 +93,7 @@ impl Book<'_> {
     }
 
     /// Values with a period, each of which may add something.
-    pub(super) fn values_of_a_heap(&self) -> Result<Option<Name>, Stop> {
+    pub(super) fn values_of_a_heap(&self) -> Result<Option<Formula>, Stop> {
         let transducer = Transducer::new(self.rule.clone(), 1);
         let values = (0..HEAPS).map(|heap| {
             self.limit.spend(self.rule.edge_count() as u64)?;
@@ -107,11 +107,8 @@ impl Book<'_> {
         let Some(period) = Period::find(&values, shows) else {
             return Ok(None);
         };
-        let name = Name {
-            formula: Formula::periodic(Formula::Coordinate(0), &values, period),
-            period: Some(period),
-        };
-        Ok(self.has(period)?.then_some(name))
+        let has_period = self.has(period)?;
+        Ok(has_period.then(|| Formula::periodic(Formula::Coordinate(0), &values, period)))
     }
 
     /// Whether the values have a period: whether no heap n from the preperiod on has a value v, and n + period a

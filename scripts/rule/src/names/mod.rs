@@ -8,8 +8,6 @@ mod heaps;
 
 use std::cell::RefCell;
 
-use shared::period::Period;
-
 use crate::formula::Formula;
 use crate::formula::Operation::Equal;
 use crate::limit::{Limit, Stop};
@@ -17,24 +15,6 @@ use crate::proof::Proof;
 use crate::search::{Play, Question};
 use automata::numeration::Numeration;
 use automata::{eliminate, shortest, Automaton};
-
-/// A rule in words.
-#[derive(Clone, Debug)]
-pub struct Name {
-    /// The rule.
-    pub formula: Formula,
-    /// Of values with a period: the period.
-    pub period: Option<Period>,
-}
-
-impl From<Formula> for Name {
-    fn from(formula: Formula) -> Self {
-        Name {
-            formula,
-            period: None,
-        }
-    }
-}
 
 /// The most positions where a rule may differ from its name.
 const MOST_EXCEPTIONS: usize = 8;
@@ -52,7 +32,7 @@ pub fn name(
     question: Question,
     guess: impl FnOnce() -> Option<Formula>,
     limit: &Limit,
-) -> Result<Option<Name>, Stop> {
+) -> Result<Option<Formula>, Stop> {
     let rule = match question {
         Question::Value => proof.automaton.clone(),
         Question::Outcome => proof.lost(limit)?,
@@ -82,7 +62,7 @@ pub fn name(
         let _ = book.offer(guess);
     }
     let best = book.best.into_inner();
-    Ok(best.map(|(_, formula)| formula.into()))
+    Ok(best.map(|best| best.1))
 }
 
 /// The search for a name is over: one without exceptions was found, or the limit was reached.

@@ -13,6 +13,7 @@ use rule::language::{Game, Problem};
 use rule::limit::Limit;
 use rule::search::{Play, Question};
 use rule::solve::{Request, Solver, Verdict};
+use shared::period::Period;
 
 const SIDE: u64 = 17;
 
@@ -191,6 +192,38 @@ fn choices_of_negative_numbers_are_automata() {
             let accepts = set.accepts(&numeration.word(&position));
             if let Some(value) = formula.at(&position) {
                 assert_eq!(accepts, value == 1, "{text} at {position:?}");
+            }
+        }
+    }
+}
+
+/// A number of a coordinate that has a period from some place on.
+fn periodic(place: usize) -> impl Strategy<Value = Formula> {
+    let values = prop::collection::vec(0..4_u64, 1..7);
+    values.prop_flat_map(move |values| {
+        (0..values.len() as u64).prop_map(move |preperiod| {
+            let period = Period {
+                preperiod,
+                period: values.len() as u64 - preperiod,
+                saltus: 0,
+            };
+            let coordinate = Box::new(Formula::Coordinate(place));
+            Formula::Periodic(coordinate, period, values.clone())
+        })
+    })
+}
+
+proptest! {
+    /// Each coordinate with its own period, in every numeration.
+    #[test]
+    fn periods_are_automata(x in periodic(0), y in periodic(1), sum in 0..4_i128) {
+        let condition = Formula::of(Xor, [x, y]).is(sum);
+        for kind in [Kind::Base(2), Kind::Base(3), Kind::Fraenkel(1), Kind::Fraenkel(2)] {
+            let numeration = Numeration::new(kind);
+            let set = condition.to_automaton(2, &numeration, &Limit::NONE).unwrap().expect("small periods");
+            for position in positions() {
+                let accepts = set.accepts(&numeration.word(&position));
+                prop_assert_eq!(Some(accepts.into()), condition.at(&position), "{:?} at {:?} in {}", condition, position, kind);
             }
         }
     }
@@ -404,7 +437,7 @@ fn names_are_read_again() {
         let limit = Limit::work(Duration::from_secs(2));
         let answer = Solver::new(&game, request, limit).unwrap().solve();
         let formula = match &answer.verdict {
-            Verdict::Proved(_, Some(name)) => &name.formula,
+            Verdict::Proved(_, Some(formula)) => formula,
             Verdict::Theorem(theorem) => &theorem.formula,
             Verdict::Holds(guess) => &guess.formula,
             _ => panic!("no words for {text}"),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use automata::numeration::{Kind, Numeration};
 use proptest::prelude::*;
 use rule::language::{wide, Game};
 use rule::limit::Limit;
@@ -165,8 +166,9 @@ proptest! {
             let left = &left;
             Plain::new(move |n: &[u64]| left(place, n[0]).into_iter().map(|n| vec![vec![n]]).collect())
         }).collect();
-        let lost = theorem.lost(automata::numeration::Kind::Base(2));
-        let system = automata::numeration::Numeration::new(automata::numeration::Kind::Base(2));
+        let system = Numeration::new(Kind::Base(2));
+        let lost = theorem.lost.to_automaton(heaps.len(), &system, &Limit::NONE.steps(20_000_000));
+        let lost = lost.ok().flatten();
         for index in 0..12 * 12 * 12 {
             let position = [index % 12, 11 * (index / 12 % 12), index / 144];
             let position = &position[..heaps.len()];

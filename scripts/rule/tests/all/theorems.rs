@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use automata::numeration::{Kind, Numeration};
+use automata::Automaton;
 use proptest::prelude::*;
 use rule::formula::{Formula, Language};
 use rule::language::Game;
@@ -41,6 +42,12 @@ fn read_again(theorem: &Theorem) -> Formula {
     Formula::parse(&text, &names).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
+/// The lost heaps.
+fn automaton(theorem: &Theorem, numeration: &Numeration) -> Automaton {
+    let lost = theorem.lost.to_automaton(1, numeration, &Limit::NONE);
+    lost.unwrap().expect("a small automaton")
+}
+
 /// Compares the values, the lost heaps and the winning moves of all small heaps, and of some that the table reaches only by
 /// the period.
 fn check(
@@ -55,7 +62,7 @@ fn check(
         };
         let numeration = [2, 3].map(|base| Numeration::new(Kind::Base(base)));
         let words = (question == Question::Outcome).then(|| read_again(&theorem));
-        let lost = [2, 3].map(|base| theorem.lost(Kind::Base(base)).expect("a small automaton"));
+        let lost = numeration.each_ref().map(|base| automaton(&theorem, base));
         for heap in 0..HEAPS {
             let value = plain.value(&[heap]);
             prop_assert_eq!(theorem.value(&[heap]), value, "{:?} at {}", family, heap);
@@ -103,8 +110,8 @@ fn check_single(
     }
     let theorem = theorem::prove(family, Question::Outcome, &limit).expect("a proof");
     let words = read_again(&theorem);
-    let lost = theorem.lost(Kind::Base(2)).expect("a small automaton");
     let numeration = Numeration::new(Kind::Base(2));
+    let lost = automaton(&theorem, &numeration);
     let mut plain = Plain::new(|heap: &[u64]| options(heap[0]));
     for heap in 0..HEAPS {
         let is_lost = !plain.wins(&[heap], true);
