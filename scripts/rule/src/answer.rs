@@ -257,10 +257,9 @@ impl Answer<'_> {
             Verdict::Theorem(theorem) => {
                 let numeration = Numeration::new(Kind::Base(2));
                 let dimension = self.solver.game.dimension();
-                let positions = theorem
-                    .lost
-                    .to_automaton(dimension, &numeration, &self.more());
-                Some((numeration, positions.ok()??))
+                let more = self.more();
+                let set = theorem.lost.to_automaton(dimension, &numeration, &more);
+                set.ok().flatten().map(|set| (numeration, set))
             }
             _ => None,
         };

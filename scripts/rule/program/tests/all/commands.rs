@@ -68,6 +68,7 @@ cases! {
     does_not_list_unproved_moves
     counts_lost_positions
     counts_lost_positions_of_sums
+    counts_lost_positions_by_a_search
     refuses_to_count_triples
     refuses_moves_without_a_position
     primes_and_1
