@@ -144,6 +144,38 @@ fn judges_a_problem_beside_a_program_of_its_name() {
     assert!(text.contains("a program comes after `--`"), "{text}");
 }
 
+/// Two problems, and the tool `bundle` for each, a script: the second one still runs when the first one's file is
+/// compiled.
+const ONE_LATER: &str = "== a.rs
+== b.rs
+== a
+echo 'fn main() { println!(\"1\") }'
+== b
+sleep 3
+echo 'fn main() { println!(\"1\") }'
+== testcases/a/1.in
+== testcases/a/1.out
+1
+== testcases/b/1.in
+== testcases/b/1.out
+1
+";
+
+#[cfg(unix)]
+#[test]
+fn the_end_of_a_compiler_ends_no_other_tool() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    write_files(folder.path(), ONE_LATER);
+    fs::hard_link(env!("CARGO_BIN_EXE_check"), folder.path().join("check")).unwrap();
+    symlink("/bin/sh", folder.path().join("bundle")).unwrap(); // runs the script named like the problem
+    let mut check = Command::new(folder.path().join("check"));
+    check.args(["--root", ".", "a", "b", "--bundled"]);
+    let output = check.current_dir(folder.path()).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{text}{output:?}");
+    assert!(text.contains("2 AC"), "{text}");
+}
+
 /// A problem, and the tool `bundle` for it, a script: it hangs, and removes its folder when it is asked to end.
 const HANGS: &str = "== a.rs
 fn main() {}

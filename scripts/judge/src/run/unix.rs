@@ -335,6 +335,8 @@ fn orphans() -> Vec<Pid> {
     let runs = runs();
     let mut found = children("self");
     found.retain(|pid| runs.iter().all(|run| run.group != *pid));
+    drop(runs); // at a stop, the next line does not end
+    found.retain(|pid| !stop::has_started(pid.as_raw_nonzero().get().unsigned_abs()));
     found
 }
 

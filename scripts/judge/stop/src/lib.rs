@@ -142,6 +142,11 @@ fn run(command: &mut Command, kind: Kind) -> io::Result<Output> {
     output
 }
 
+/// Returns whether a process is one that [`output`] or [`tool`] has started, and waits for.
+pub fn has_started(process: u32) -> bool {
+    locked(&COMMANDS).iter().any(|it| it.0 == process)
+}
+
 /// Ends all commands that run; from then on, no other starts.
 fn end_commands() {
     let commands = locked(&COMMANDS);
