@@ -14,7 +14,6 @@ mod build;
 mod cases;
 mod check;
 mod cli;
-mod ctd;
 mod grader;
 mod hack;
 mod interact;

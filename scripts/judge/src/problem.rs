@@ -2,8 +2,11 @@
 
 pub use facts::{Problem, Solution, Workspace};
 
+use std::fs;
 use std::path::PathBuf;
 
+use anyhow::{Context as _, Result};
+use ctd::Format;
 use facts::judges::Ignored;
 use facts::tools;
 
@@ -27,6 +30,16 @@ pub fn limits(problem: Option<&Problem>) -> Limits {
         Some(problem) => Limits::new(problem.time, problem.memory),
         None => Limits::new(Problem::TIME, Problem::MEMORY),
     }
+}
+
+/// Reads the description of a problem's inputs; `None` if there is none.
+pub fn description(problem: &Problem) -> Result<Option<Format>> {
+    let file = problem.cases.join("input.ctd");
+    if !file.exists() {
+        return Ok(None);
+    }
+    let format = Format::parse(&fs::read_to_string(file)?).map(Some);
+    format.with_context(|| format!("testcases/{}/input.ctd", problem.id))
 }
 
 /// Returns how the judge of a problem compares outputs; one that is unknown forgives blanks at line ends.

@@ -17,10 +17,9 @@ use indicatif::ProgressBar;
 use crate::build::{self, Built};
 use crate::cases::{self, Case};
 use crate::cli::{Check, Mode};
-use crate::ctd;
 use crate::grader::{Grader, Report};
 use crate::hack;
-use crate::problem::{helpers, Problem, Solution, Workspace};
+use crate::problem::{description, helpers, Problem, Solution, Workspace};
 use crate::program::Program;
 use crate::run::{self, Limits, NotStarted};
 use crate::tool;
@@ -149,7 +148,7 @@ fn judge_all(mut tasks: Vec<Task>, more: impl Fn(usize) -> Result<Vec<Case>>) ->
 /// Checks that the input on stdin keeps the statement of a problem.
 fn validate(problem: &Problem) -> Result<bool> {
     let missing = || format!("{} is missing", problem.cases.join("input.ctd").display());
-    let format = ctd::of(problem)?.with_context(missing)?;
+    let format = description(problem)?.with_context(missing)?;
     let mut input = Vec::new();
     io::stdin().lock().read_to_end(&mut input)?;
     let checked = format.check(&String::from_utf8_lossy(&input));

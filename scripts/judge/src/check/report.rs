@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use ctd::Trace;
 use facts::tools::door;
 use unicode_width::UnicodeWidthStr;
 
 use super::Task;
 use crate::cases::Case;
-use crate::ctd::{self, Trace};
 use crate::grader::{Grader, Report};
-use crate::problem::Problem;
+use crate::problem::{description, Problem};
 use crate::show::{color, failure, first_difference, padded, shortened, width};
 use crate::show::{DIM, HEADING, OUTSIDE};
 use crate::units::{in_mib, in_table};
@@ -123,7 +123,7 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, (case, report)) in failures.iter().enumerate() {
         let is_smallest = at + 1 == failures.len();
-        let format = task.problem.and_then(|it| ctd::of(it).ok()?);
+        let format = task.problem.and_then(|it| description(it).ok()?);
         let trace = format.map(|it| it.trace(&String::from_utf8_lossy(&case.input)));
         let outside = if matches!(trace, Some(Err(_))) {
             OUTSIDE
@@ -178,10 +178,10 @@ fn part(task: &Task, case: &Case, report: &Report, trace: &Trace) -> Option<(usi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ctd::Format;
     use crate::program::Program;
     use crate::run::Limits;
     use crate::verdict::Comparator;
+    use ctd::Format;
 
     fn case(name: &str, input: &str, output: &str) -> Case {
         Case {

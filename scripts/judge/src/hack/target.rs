@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
+use ctd::{Format, Trace};
 use fastrand::Rng;
 
 use crate::build;
 use crate::cases::{self, Case};
 use crate::cli;
-use crate::ctd::{self, Format, Trace};
 use crate::grader::{Grader, Report};
-use crate::problem::{helpers, Problem, Workspace};
+use crate::problem::{description, helpers, Problem, Workspace};
 use crate::program::Program;
 use crate::run::{self, Limits};
 
@@ -48,7 +48,7 @@ impl Inputs {
         let generator = source.map(|source| build::helper(&helpers(workspace), source));
         Ok(Inputs {
             generator: generator.transpose()?,
-            format: ctd::of(problem)?,
+            format: description(problem)?,
             ..Inputs::default()
         })
     }

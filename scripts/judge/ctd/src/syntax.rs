@@ -98,7 +98,11 @@ const OPERATIONS: usize = 1000;
 const COMMANDS: &str = " SPACE NEWLINE EOF INT STRING REGEX ASSERT SET UNSET IF REP REPI WHILE ";
 
 impl Format {
-    /// Parses a description; the error names the line that is malformed, or uses a feature that is not implemented.
+    /// Parses a description.
+    ///
+    /// # Errors
+    ///
+    /// Names the line that is malformed, or uses a feature that is not implemented.
     pub fn parse(text: &str) -> Result<Self> {
         let mut parser = Parser {
             text,

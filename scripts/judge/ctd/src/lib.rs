@@ -26,11 +26,6 @@ mod syntax;
 mod tests;
 
 use std::collections::HashMap;
-use std::fs;
-
-use anyhow::{Context, Result};
-
-use crate::problem::Problem;
 
 pub use check::Trace;
 pub use draw::Size;
@@ -47,14 +42,4 @@ pub struct Format {
     distinct: Vec<usize>,
     /// The variables that count a loop; true if a loop in it is counted by a variable, too.
     counts: HashMap<usize, bool>,
-}
-
-/// Reads the description of a problem's inputs; `None` if there is none.
-pub fn of(problem: &Problem) -> Result<Option<Format>> {
-    let file = problem.cases.join("input.ctd");
-    if !file.exists() {
-        return Ok(None);
-    }
-    let format = Format::parse(&fs::read_to_string(file)?).map(Some);
-    format.with_context(|| format!("testcases/{}/input.ctd", problem.id))
 }

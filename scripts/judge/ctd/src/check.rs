@@ -82,13 +82,20 @@ impl Trace {
 }
 
 impl Format {
-    /// Checks that an input keeps the description. The error is the first difference, with its line and its column,
-    /// or what is wrong with the description.
+    /// Checks that an input keeps the description.
+    ///
+    /// # Errors
+    ///
+    /// Says the first difference, with its line and its column, or what is wrong with the description.
     pub fn check(&self, input: &str) -> Result<(), String> {
         read(self, input, false).map(drop)
     }
 
     /// Checks an input and returns how it is put together.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Format::check).
     pub fn trace(&self, input: &str) -> Result<Trace, String> {
         read(self, input, true)
     }

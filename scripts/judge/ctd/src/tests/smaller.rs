@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use fastrand::Rng;
 
-use crate::ctd::Format;
+use crate::Format;
 
 /// Makes an input that fails smaller until no change works, as `hack` does.
 fn smallest(format: &Format, input: &str, fails: &dyn Fn(&str) -> bool) -> String {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use fastrand::Rng;
 
-use crate::ctd::{Format, Size};
+use crate::{Format, Size};
 
 /// A command.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use crate::ctd::Format;
+use crate::Format;
 
 /// An expression of integers, written with parentheses only where the specification needs them.
 #[derive(Clone, Debug)]
