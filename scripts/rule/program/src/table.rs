@@ -23,6 +23,9 @@ use crate::cli::Request;
 use crate::report::{by_automaton, by_theorem, Report, HEADING};
 use crate::{input, print, read_input, status, text_output};
 
+/// A sparse table looks at so many numbers in the time of a step of a [`Limit`].
+const SPARSE_PER_STEP: u64 = 32;
+
 /// The last heap of any table, and of a board.
 const LAST: u64 = 100_000_000;
 const LAST_OF_BOARD: u64 = 500;
@@ -277,7 +280,7 @@ fn heaps<'a>(
         let mut work = done + 1;
         if let Engine::Sparse(table) = &mut engine {
             table.extend_to(heap);
-            work = table.work();
+            work = table.work() / SPARSE_PER_STEP;
         }
         if limit.spend(work - done).is_err() {
             break;

@@ -130,6 +130,7 @@ cases! {
     tabulates_lasker_nim
     tabulates_grundys_game
     tabulates_grundys_game_as_text
+    the_time_is_enough_for_a_long_table
     tabulates_all_but_1
     tabulates_wythoff
     tabulates_misere_play
