@@ -363,10 +363,10 @@ async fn proves_a_rule_and_stops_a_search(browser: &Browser) {
     browser.sees("#found", "^Stopped.$").await;
 }
 
-/// Presses Tab until the focus is on an element.
+/// Presses Tab until the focus is on an element, at most about twice around the page.
 async fn tab_to(browser: &Browser, selector: &str) {
     let is_there = format!("document.activeElement.matches('{selector}')");
-    for _ in 0..60 {
+    for _ in 0..150 {
         if browser.ask(&is_there).await == true {
             return;
         }
@@ -384,6 +384,10 @@ async fn is_played_by_keyboard_alone(browser: &Browser) {
         browser
             .sees("#chapters a:focus, .chip:focus, #status:focus", ".")
             .await;
+        // It is passed by until the moves of this position are known.
+        browser
+            .waits_for("!document.querySelector('#hint').disabled")
+            .await;
         tab_to(browser, "#hint").await;
         for _ in 0..3 {
             browser.press(ENTER).await;
@@ -393,7 +397,10 @@ async fn is_played_by_keyboard_alone(browser: &Browser) {
         }
         browser.sees(".chip.hinted", ".").await;
         tab_to(browser, ".chip.hinted").await;
+        let drawn = "drawing.firstElementChild.dataset.position";
+        let before = browser.ask(drawn).await;
         browser.press(ENTER).await;
+        browser.waits_for(&format!("{drawn} !== {before}")).await;
     }
     tab_to(browser, "#begins").await;
     browser.press(DOWN).await;
