@@ -18,12 +18,13 @@
 //! one of these or 3. Where r = 0, there is no move, or they leave 3, 2 and 1; where r = 1, they leave 0 and perhaps 3 and
 //! 2; where r = k, they leave 2, 1 and 0.
 //!
-//! **Take at most f(n) = ⌊(an + b)/c⌋ of n > 0**, where a and b are less than c, and -b is at most a. *The value is f(n) if f(n) > f(n - 1), else that of
-//! n - 1 - f(n)*, and 0 of no heap. For the options of n are the heaps from l(n) = n - f(n) to n - 1. With f(0) = 0, f
-//! grows by 0 or 1, so l does. Suppose that the heaps from l(n - 1) to n - 1 have the values 0 to f(n - 1), each once, which is
-//! so for n = 1. If f(n) > f(n - 1), these are the options of n, whose value is the next one, f(n). Else the
-//! options are these but for l(n - 1) = n - 1 - f(n), whose value the mex is. Either way the heaps from l(n) to n have the values 0 to
-//! f(n), each once. So after a heap p, its value comes again at the least n with l(n) > p, which is ⌊(cp + b)/(c - a)⌋ + 1.
+//! **Take at most f(n) = ⌊(an + b)/c⌋ of n > 0**, where a and b are less than c, and -b is at most a. *The value is f(n) if
+//! f(n) > f(n - 1), else that of n - 1 - f(n)*, and 0 of no heap. For the options of n are the heaps from l(n) = n - f(n) to
+//! n - 1. With f(0) = 0, f grows by 0 or 1, so l does. Suppose that the heaps from l(n - 1) to n - 1 have the values 0 to
+//! f(n - 1), each once, which is so for n = 1. If f(n) > f(n - 1), these are the options of n, whose value is the next one,
+//! f(n). Else the options are these but for l(n - 1) = n - 1 - f(n), whose value the mex is. Either way the heaps from l(n)
+//! to n have the values 0 to f(n), each once. So after a heap p, its value comes again at the least n with l(n) > p, which
+//! is ⌊(cp + b)/(c - a)⌋ + 1, or 1 if that is 0.
 
 use shared::octal::Octal;
 use shared::period::Period;
