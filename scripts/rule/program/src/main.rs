@@ -159,7 +159,10 @@ fn run_claim(request: &Request, game: &Game, text: &str) -> Result<ExitCode> {
             }
             ("holds", line)
         }
-        Outcome::Unknown => ("none", String::from("there was no time to try it")),
+        Outcome::Unknown => (
+            "none",
+            String::from("not tried: it has no value at the first positions, or there was no time"),
+        ),
     };
     let mut report = Report::new(json!({
         "game": game.text, "claim": text, "status": word, "counterexample": counterexample
