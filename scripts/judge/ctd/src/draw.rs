@@ -12,7 +12,7 @@ use super::Format;
 /// How often an input, or one iteration, may be drawn again until its conditions hold.
 const TRIES: u32 = 40;
 /// How often all iterations of an input may be drawn again.
-const ALL_TRIES: u32 = 5_000;
+const ALL_TRIES: u32 = 10_000;
 /// About the most numbers of an input at the bounds, where the statement does not bound them.
 const MANY: u64 = 1_000_000;
 /// The most iterations of a loop that the statement does not bound.
@@ -37,7 +37,7 @@ impl Format {
         };
         (0..TRIES).find_map(|tried| {
             // The bound of a total may allow less.
-            numbers = (numbers >> u32::from(tried % 3 == 2)).max(1);
+            numbers = (numbers >> u32::from(tried % 2 == 1)).max(1);
             let is_tiny = size.shape.is_none() && random.u32(..5) == 0;
             let writer = Writer {
                 format: self,

@@ -50,46 +50,85 @@ pub trait Tape: Sized {
 #[derive(Clone, Debug)]
 struct Known(Value, Option<usize>);
 
-/// The elements of an array. A scalar is an array whose only element has no index: it stands apart, as it is read most.
+/// Which element of an array.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    /// 0 for a scalar, as an array whose only element has no index; else the only index plus 1.
+    One(usize),
+    Any(Vec<i128>),
+}
+
 #[derive(Clone, Default)]
 struct Array {
-    scalar: Option<Known>,
-    elements: FxHashMap<Vec<i128>, Known>,
+    /// The elements with the lowest keys.
+    row: Vec<Option<Known>>,
+    others: FxHashMap<Key, Known>,
+    /// How many there are.
+    length: usize,
 }
 
 impl Array {
-    fn get(&self, indices: &[i128]) -> Option<&Known> {
-        match indices {
-            [] => self.scalar.as_ref(),
-            _ => self.elements.get(indices),
+    fn get(&self, key: &Key) -> Option<&Known> {
+        match key {
+            Key::One(at) if *at < self.row.len() => self.row[*at].as_ref(),
+            _ => self.others.get(key),
         }
     }
 
     /// Sets or removes an element; returns its old value.
-    fn put(&mut self, indices: &[i128], known: Option<Known>) -> Option<Known> {
-        match (indices, known) {
-            ([], known) => mem::replace(&mut self.scalar, known),
-            (_, Some(known)) => self.elements.insert(indices.to_vec(), known),
-            (_, None) => self.elements.remove(indices),
-        }
+    fn put(&mut self, key: &Key, known: Option<Known>) -> Option<Known> {
+        self.length += usize::from(known.is_some());
+        let old = match (key, known) {
+            (Key::One(at), known) if *at < self.row.len() + 3 => {
+                // The first index is often 1.
+                for next in self.row.len()..=*at {
+                    self.row.push(self.others.remove(&Key::One(next)));
+                }
+                mem::replace(&mut self.row[*at], known)
+            }
+            (_, Some(known)) => self.others.insert(key.clone(), known),
+            (_, None) => self.others.remove(key),
+        };
+        self.length -= usize::from(old.is_some());
+        old
     }
 
     fn values(&self) -> impl Iterator<Item = &Known> {
-        self.scalar.iter().chain(self.elements.values())
+        self.row.iter().flatten().chain(self.others.values())
     }
+}
 
-    fn len(&self) -> usize {
-        self.elements.len() + usize::from(self.scalar.is_some())
-    }
+/// The values of some arrays at the same indices; two small numbers, as most are, without an allocation.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Tuple {
+    Pair([i64; 2]),
+    Any(Vec<Value>),
 }
 
 /// How often each tuple of some arrays occurs.
 #[derive(Clone, Default)]
 struct Tuples {
-    counts: FxHashMap<Vec<Value>, usize>,
+    counts: FxHashMap<Tuple, usize>,
     all: usize,
     /// How many have occurred before.
     repeated: usize,
+}
+
+/// Returns the values of arrays at some indices; none if one of them has none.
+fn tuple(arrays: &[Array], names: &[usize], key: &Key) -> Option<Tuple> {
+    let value = |name: &usize| arrays[*name].get(key).map(|known| &known.0);
+    let small = |value: &Value| match value {
+        Value::Integer(value) => i64::try_from(*value).ok(),
+        _ => None,
+    };
+    if let [one, other] | [one @ other] = names {
+        let (one, other) = (value(one)?, value(other)?);
+        if let (Some(one), Some(other)) = (small(one), small(other)) {
+            return Some(Tuple::Pair([one, other]));
+        }
+    }
+    let values = names.iter().map(|name| value(name).cloned());
+    Some(Tuple::Any(values.collect::<Option<_>>()?))
 }
 
 /// Runs commands.
@@ -100,7 +139,7 @@ pub struct Machine<'a, T> {
     line: usize,
     variables: Vec<Array>,
     /// The old values to put back, the oldest first.
-    log: Vec<(usize, Vec<i128>, Option<Known>)>,
+    log: Vec<(usize, Key, Option<Known>)>,
     /// The tuples of each `UNIQUE`.
     tuples: Vec<Tuples>,
 }
@@ -124,8 +163,8 @@ impl<'a, T: Tape> Machine<'a, T> {
 
     /// Takes back all changes since `mark`.
     pub fn rewind(&mut self, mark: usize) {
-        for (name, indices, old) in self.log.split_off(mark).into_iter().rev() {
-            self.put(name, &indices, old);
+        for (name, key, old) in self.log.split_off(mark).into_iter().rev() {
+            self.put(name, &key, old);
         }
     }
 
@@ -134,31 +173,28 @@ impl<'a, T: Tape> Machine<'a, T> {
         self.tuples[list].repeated == 0
     }
 
-    fn set(&mut self, name: usize, indices: Vec<i128>, known: Option<Known>) {
-        let old = self.put(name, &indices, known);
+    fn set(&mut self, name: usize, key: Key, known: Option<Known>) {
+        let old = self.put(name, &key, known);
         if T::REWINDS {
-            self.log.push((name, indices, old));
+            self.log.push((name, key, old));
         }
     }
 
     /// Sets or removes an element; returns its old value.
-    fn put(&mut self, name: usize, indices: &[i128], known: Option<Known>) -> Option<Known> {
-        self.count(name, indices, false);
-        let old = self.variables[name].put(indices, known);
-        self.count(name, indices, true);
+    fn put(&mut self, name: usize, key: &Key, known: Option<Known>) -> Option<Known> {
+        self.count(name, key, false);
+        let old = self.variables[name].put(key, known);
+        self.count(name, key, true);
         old
     }
 
     /// Counts the tuples of an element, after it has been set or before it is removed.
-    fn count(&mut self, name: usize, indices: &[i128], is_set: bool) {
+    fn count(&mut self, name: usize, key: &Key, is_set: bool) {
         for (names, tuples) in self.format.lists.iter().zip(&mut self.tuples) {
             if !names.contains(&name) {
                 continue;
             }
-            let values = names.iter().map(|name| self.variables[*name].get(indices));
-            let tuple = values.map(|known| known.map(|known| known.0.clone()));
-            let tuple = tuple.collect::<Option<Vec<Value>>>();
-            let Some(tuple) = tuple else {
+            let Some(tuple) = tuple(&self.variables, names, key) else {
                 continue;
             };
             let count = tuples.counts.entry(tuple).or_default();
@@ -177,7 +213,7 @@ impl<'a, T: Tape> Machine<'a, T> {
     /// Returns the piece of the input that an expression comes from if it is the only one.
     fn origin(&self, expr: &Expr) -> Option<usize> {
         let mut origins = Vec::new();
-        expr.scalars(&mut |name| origins.extend(&self.variables[name].scalar));
+        expr.scalars(&mut |name| origins.extend(self.variables[name].get(&Key::One(0))));
         match origins[..] {
             [Known(_, origin)] => *origin,
             _ => None,
@@ -220,11 +256,19 @@ impl<'a, T: Tape> Machine<'a, T> {
             }),
             Action::Unset(names) => {
                 for &name in names {
-                    let array = &self.variables[name];
-                    let mut all: Vec<Vec<i128>> = array.elements.keys().cloned().collect();
-                    all.extend(array.scalar.as_ref().map(|_| Vec::new()));
-                    for indices in all {
-                        self.set(name, indices, None);
+                    let array = mem::take(&mut self.variables[name]);
+                    if T::REWINDS {
+                        let row = array.row.into_iter().enumerate();
+                        let row = row.map(|(at, known)| (name, Key::One(at), known));
+                        let others = array.others.into_iter();
+                        let others = others.map(|(key, known)| (name, key, Some(known)));
+                        self.log.extend(row.chain(others));
+                    }
+                    // No tuple is left without one of its values.
+                    for (names, tuples) in self.format.lists.iter().zip(&mut self.tuples) {
+                        if names.contains(&name) {
+                            *tuples = Tuples::default();
+                        }
                     }
                 }
                 Ok(())
@@ -243,8 +287,8 @@ impl<'a, T: Tape> Machine<'a, T> {
     }
 
     fn assign(&mut self, place: &Place, known: Known) -> Run {
-        let indices = self.indices(place)?;
-        self.set(place.name, indices, Some(known));
+        let key = self.key(place)?;
+        self.set(place.name, key, Some(known));
         Ok(())
     }
 
@@ -294,9 +338,21 @@ impl<'a, T: Tape> Machine<'a, T> {
         Err(Stop::Fault(self.line, message.into()))
     }
 
-    fn indices(&mut self, place: &Place) -> Run<Vec<i128>> {
-        let indices = place.indices.iter();
-        indices.map(|index| self.integer(index)).collect()
+    fn key(&mut self, place: &Place) -> Run<Key> {
+        Ok(match &place.indices[..] {
+            [] => Key::One(0),
+            [index] => {
+                let index = self.integer(index)?;
+                match usize::try_from(index).map(|index| index.checked_add(1)) {
+                    Ok(Some(at)) => Key::One(at),
+                    _ => Key::Any(vec![index]),
+                }
+            }
+            all => {
+                let all = all.iter().map(|index| self.integer(index));
+                Key::Any(all.collect::<Run<_>>()?)
+            }
+        })
     }
 
     fn integer(&mut self, expr: &Expr) -> Run<i128> {
@@ -327,8 +383,8 @@ impl<'a, T: Tape> Machine<'a, T> {
         let (operator, operands) = match expr {
             Expr::Literal(value) => return Ok(value.clone()),
             Expr::Variable(place) => {
-                let indices = self.indices(place)?;
-                let known = self.variables[place.name].get(&indices);
+                let key = self.key(place)?;
+                let known = self.variables[place.name].get(&key);
                 let name = &self.format.names[place.name];
                 return match known {
                     Some(Known(value, _)) => Ok(value.clone()),
@@ -338,7 +394,7 @@ impl<'a, T: Tape> Machine<'a, T> {
             Expr::Unique(list) => {
                 let (names, all) = (&self.format.lists[*list], self.tuples[*list].all);
                 names.iter().try_for_each(|name| self.exists(*name))?;
-                if names.iter().any(|name| self.variables[*name].len() != all) {
+                if names.iter().any(|name| self.variables[*name].length != all) {
                     return self.fault("the arrays of `UNIQUE` have different indices");
                 }
                 return Ok(Value::Test(self.is_unique(*list)));
@@ -374,7 +430,7 @@ impl<'a, T: Tape> Machine<'a, T> {
 
     /// An array without elements does not exist.
     fn exists(&self, name: usize) -> Run {
-        if self.variables[name].len() == 0 {
+        if self.variables[name].length == 0 {
             return self.fault(format!("`{}` has no value here", self.format.names[name]));
         }
         Ok(())

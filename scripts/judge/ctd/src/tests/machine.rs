@@ -1,8 +1,10 @@
 //! Expressions by the machine, and by a second evaluator.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use fastrand::Rng;
 
-use crate::Format;
+use crate::{Format, Size};
 
 /// An expression of integers, written with parentheses only where the specification needs them.
 #[derive(Clone, Debug)]
@@ -251,6 +253,99 @@ fn tests_hold_as_a_second_evaluator_says() {
             panic!("{}", fault_of_test(&test).unwrap());
         }
     }
+}
+
+/// What two arrays hold, apart from the machine.
+#[derive(Default)]
+struct Arrays([BTreeMap<Vec<i128>, i128>; 2]);
+
+const NAMES: [&str; 2] = ["a", "b"];
+
+fn element(name: &str, indices: &[i128]) -> String {
+    let indices: Vec<String> = indices.iter().map(ToString::to_string).collect();
+    match &indices[..] {
+        [] => name.to_owned(),
+        all => format!("{name}[{}]", all.join(",")),
+    }
+}
+
+impl Arrays {
+    /// Sets and removes elements at random; returns the commands that do the same.
+    fn change(&mut self, random: &mut Rng) -> String {
+        let indices = [&[-1][..], &[0], &[1], &[2], &[3], &[4], &[7], &[], &[0, 1]];
+        let mut commands = Vec::new();
+        for _ in 0..random.usize(..12) {
+            let which = random.usize(..2);
+            if random.u32(..8) == 0 {
+                self.0[which].clear();
+                commands.push(format!("UNSET({})", NAMES[which]));
+                continue;
+            }
+            let indices = *random.choice(&indices).unwrap();
+            // Both arrays often have the same indices, as `UNIQUE` asks for.
+            for which in [which, random.usize(..2)] {
+                let value = [1, 2, 3, 1 << 70][random.usize(..4)];
+                self.0[which].insert(indices.to_vec(), value);
+                commands.push(format!("SET({} = {value})", element(NAMES[which], indices)));
+            }
+        }
+        commands.join(" ")
+    }
+
+    /// Returns commands that are accepted iff the arrays hold just this.
+    fn asserted(&self) -> String {
+        let mut commands = Vec::new();
+        for (name, array) in NAMES.iter().zip(&self.0) {
+            for (indices, value) in array {
+                commands.push(format!("ASSERT({} == {value})", element(name, indices)));
+            }
+            for value in [1, 2, 3, 1 << 70].iter().filter(|_| !array.is_empty()) {
+                let not = if array.values().any(|it| it == value) {
+                    ""
+                } else {
+                    "!"
+                };
+                commands.push(format!("ASSERT({not}INARRAY({value}, {name}))"));
+            }
+        }
+        let [one, other] = &self.0;
+        if !one.is_empty() && one.keys().eq(other.keys()) {
+            let tuples: BTreeSet<_> = one.values().zip(other.values()).collect();
+            // As a condition alone, it would be kept by every iteration that is drawn.
+            let not = if tuples.len() == one.len() { "" } else { "!" };
+            commands.push(format!("ASSERT(1 == 1 && {not}UNIQUE(a, b))"));
+            // A single array has tuples, too.
+            let values: BTreeSet<_> = one.values().collect();
+            let not = if values.len() == one.len() { "" } else { "!" };
+            commands.push(format!("ASSERT(1 == 1 && {not}UNIQUE(a))"));
+        }
+        commands.join(" ")
+    }
+}
+
+/// What is set in an iteration that is drawn again is taken back, with all that is counted.
+#[test]
+fn arrays_hold_what_a_plain_map_holds() {
+    let mut random = Rng::with_seed(7);
+    let mut unique = 0;
+    for _ in 0..3_000 {
+        let mut arrays = Arrays::default();
+        let first = [arrays.change(&mut random), arrays.asserted()].join(" ");
+        let before = arrays.asserted();
+        let changes = arrays.change(&mut random);
+        let after = arrays.asserted();
+        // Half of the iterations fail when they are drawn.
+        let format = format!(
+            "{first} REP(1) {before} {changes} {after} INT(0, 1, z) ASSERT(z == 1) END {after}"
+        );
+        unique += usize::from(format.contains("1 == 1 && UNIQUE(a, b)"));
+        let parsed = Format::parse(&format).unwrap();
+        assert_eq!(parsed.check("1"), Ok(()), "{format}");
+        let (percent, shape) = (0, None);
+        let drawn = parsed.draw(&mut random, Size { percent, shape });
+        assert_eq!(drawn.as_deref(), Some("1"), "{format}");
+    }
+    assert!(unique > 100, "{unique}");
 }
 
 /// Variables, arrays and the functions on them, each in the last place where it may be right and the first where not.
