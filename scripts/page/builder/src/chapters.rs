@@ -26,9 +26,13 @@ impl Links {
     /// The problems that can be played, by their names: game, start, title and address.
     pub fn played(&self) -> Value {
         let played = self.problems.iter().filter_map(|problem| {
-            let mut played = problem.metadata.get("play")?.clone();
-            played["title"] = json!(problem.title);
-            played["href"] = json!(self.page(problem));
+            let play = problem.metadata.get("play")?;
+            let mut played = json!({"title": problem.title, "href": self.page(problem)});
+            for key in ["game", "start", "misere"] {
+                if let Some(value) = play.get(key) {
+                    played[key] = value.clone(); // the other keys are for tests
+                }
+            }
             Some((problem.id.clone(), played))
         });
         Value::Object(played.collect())
@@ -186,6 +190,19 @@ mod tests {
         assert_eq!(without("[a](src/nim.rs)"), "<p>a</p>\n");
         assert_eq!(without("一步。\n两步"), "<p>一步。两步</p>\n");
         assert!(links.rendered("[a](../../nowhere.md)").is_err());
+    }
+
+    #[test]
+    fn tells_the_page_the_game_alone() {
+        let played = links(false).played();
+        let misere = &played["hdu1907"];
+        assert_eq!(misere["misere"], true);
+        for (id, played) in played.as_object().unwrap() {
+            assert!(played["game"].is_string() && played["start"].is_string());
+            let known = ["game", "href", "misere", "start", "title"];
+            let mut keys = played.as_object().unwrap().keys();
+            assert!(keys.all(|key| known.contains(&&**key)), "{id}: {played}");
+        }
     }
 
     #[test]
