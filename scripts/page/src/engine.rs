@@ -14,8 +14,6 @@ use crate::game::{numbers, parsed, Game, Part, Player, Position};
 
 /// The work of a request for outcomes and options, and as much for values, while somebody plays.
 const WORK: Duration = Duration::from_millis(1500);
-/// How long a slow machine may take for it.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// The largest sum of all numbers of a position to begin with, by the number of coordinates. In games that end, the sum
 /// rarely grows, though a coordinate may.
 const LARGEST: [u64; 4] = [999, 200, 120, 64];
@@ -81,7 +79,7 @@ fn too_long(_: Stop) -> String {
 }
 
 fn limit() -> Limit {
-    Limit::work(WORK).at_most(PATIENCE)
+    Limit::work(WORK)
 }
 
 /// What is asked of the crate `rule`.

@@ -2,7 +2,6 @@
 
 use fastrand::Rng;
 use serde_json::Value;
-use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A position as numbers, whose meaning is the game's.
 pub type Position = Vec<u64>;
@@ -11,7 +10,6 @@ pub type Position = Vec<u64>;
 pub type Part = (String, u64);
 
 /// Who is to move; it makes a difference in partizan games only.
-#[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// The reader of the page.

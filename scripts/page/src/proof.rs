@@ -10,7 +10,6 @@ use rule::formula::{Formula, Language};
 use rule::limit::Limit;
 use rule::solve::{Solver, Verdict};
 use serde_json::{json, Value};
-use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::engine::{read, request};
 use crate::game::parsed;
@@ -19,14 +18,12 @@ use crate::game::parsed;
 const MOST_STATES: usize = 40;
 
 /// A rule that was looked for.
-#[wasm_bindgen]
 pub struct Rule {
     report: Value,
     /// What a proof reads positions with.
     reader: Option<(Numeration, Automaton)>,
 }
 
-#[wasm_bindgen]
 impl Rule {
     /// Looks for the rule of a game or of its Grundy values, and proves it.
     ///
@@ -35,8 +32,7 @@ impl Rule {
     /// What is wrong with the game.
     pub fn find(text: &str, is_misere: bool, values: bool, seconds: u32) -> Result<Self, String> {
         let game = read(text)?;
-        let time = Duration::from_secs(seconds.into());
-        let limit = Limit::work(time).at_most(time);
+        let limit = Limit::work(Duration::from_secs(seconds.into()));
         let solver = Solver::new(&game, request(is_misere, values), limit);
         let answer = solver.map_err(|refusal| refusal.to_string())?.solve();
         let mut reader = None;

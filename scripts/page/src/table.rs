@@ -6,7 +6,6 @@ use fastrand::Rng;
 use serde_json::json;
 use shared::mex::mex;
 use shared::suspense::remoteness;
-use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::engine::Moves;
 use crate::game::{Game, Player, Position};
@@ -14,7 +13,6 @@ use crate::graph;
 use crate::other;
 
 /// A game that is played.
-#[wasm_bindgen]
 pub struct Table {
     game: Box<dyn Game>,
     /// The remoteness and the Grundy value of each position that is searched as a whole. In misère play an end has
@@ -62,7 +60,6 @@ fn sized(sizes: &[Size], random: &mut Rng) -> Position {
     position
 }
 
-#[wasm_bindgen]
 impl Table {
     /// Puts a game on the table: a name of [`other`], or moves in the language of `rule.sh`.
     pub fn open(text: &str, is_misere: bool) -> Result<Self, String> {

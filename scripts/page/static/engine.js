@@ -13,7 +13,7 @@ export async function load(name) {
 }
 
 /** The games, loaded beside all else and compiled once for all workers. */
-const games = WebAssembly.compileStreaming(fetch("page_bg.wasm"));
+const games = WebAssembly.compileStreaming(fetch("page.wasm"));
 games.catch(() => null); // told where they are asked
 
 export class Engine {

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use fastrand::Rng;
+use page::door::Door;
 use page::game::Player::{self, Left, Right};
 use page::table::Table;
 use rule::limit::steps_done;
-use serde_json::Value;
+use serde_json::{json, Value};
 use shared::euclid::first_player_wins;
 use shared::partizan::{Dyadic, Numbers};
 use shared::search::Search;
@@ -778,4 +779,53 @@ fn multiplies_and_cuts_as_the_chapters_say() {
         assert_eq!(look(&tree, left, Left)["value"], value, "{left}");
     }
     assert_eq!(look(&tree, "bcdefghijk", Left)["value"], "6");
+}
+
+#[test]
+fn answers_requests_in_json() {
+    let mut door = Door::default();
+    let mut ask = |request: Value| -> Result<Value, String> {
+        let answer = door.answer(&request)?;
+        Ok(serde_json::from_str(&answer).unwrap())
+    };
+    // Nothing is open, nothing is found, and what is asked is none of the requests.
+    let look = json!({"request": "look", "position": "5", "turn": 0, "kind": ""});
+    assert!(ask(look.clone()).is_err());
+    let trace = json!({"request": "trace", "position": "5"});
+    assert_eq!(ask(trace.clone()), Ok(Value::Null));
+    assert!(ask(Value::Null).is_err());
+
+    let game = "n -> n-t : t in {1,2,3}";
+    let open = |game, is_misere| json!({"request": "open", "game": game, "misere": is_misere});
+    assert_eq!(ask(open(game, true)).unwrap()["names"], json!(["n"]));
+    assert_eq!(ask(look.clone()).unwrap()["lost"], true); // 5 = 4 + 1 in misère play
+    assert!(ask(open("n -> ", false)).is_err());
+    assert_eq!(
+        ask(look.clone()).unwrap()["lost"],
+        true,
+        "the game stays open"
+    );
+    ask(open(game, false)).unwrap();
+    assert_eq!(ask(look).unwrap()["lost"], false);
+    assert_eq!(
+        ask(json!({"request": "start", "position": " 8"})),
+        Ok(json!("8"))
+    );
+    let reply = |position| json!({"request": "reply", "position": position, "percent": 0});
+    assert_eq!(ask(reply("7")), Ok(json!("4")));
+    assert_eq!(ask(reply("0")), Ok(Value::Null));
+    let random = json!({"request": "random", "seed": 1, "turn": 1, "sizes": "9..11"});
+    assert!(["9", "10", "11"].contains(&ask(random).unwrap().as_str().unwrap()));
+    let cells = ask(json!({"request": "cells", "width": 5, "height": 1})).unwrap();
+    assert_eq!(cells[4], json!([1, 2, 0])); // lost, after two moves, of value 0
+    let unknown = ask(json!({"request": "nothing"}));
+    assert_eq!(unknown, Err(String::from("no request `nothing`")));
+
+    let find = json!({"request": "find", "game": game, "values": false, "seconds": 1});
+    assert_eq!(ask(find).unwrap()["words"]["en"], "n mod 4 = 0");
+    assert_eq!(ask(trace.clone()).unwrap()["lost"], false);
+    let find =
+        json!({"request": "find", "game": "n -> n-t : 3*t <= n", "values": true, "seconds": 1});
+    assert_eq!(ask(find).unwrap()["status"], "theorem"); // which has no automaton to walk through
+    assert_eq!(ask(trace), Ok(Value::Null));
 }

@@ -2,11 +2,7 @@
 //! clock is only the outermost bound.
 
 use std::cell::Cell;
-use std::time::Duration;
-#[cfg(not(target_family = "wasm"))]
-use std::time::Instant;
-#[cfg(target_family = "wasm")]
-use web_time::Instant;
+use std::time::{Duration, Instant};
 
 pub use automata::Stop;
 
@@ -67,6 +63,10 @@ impl Limit {
     }
 
     /// Returns the same limit, but at most `time` from now.
+    ///
+    /// # Panics
+    ///
+    /// In WebAssembly, which has no clock.
     #[must_use]
     pub fn at_most(mut self, time: Duration) -> Self {
         let soon = Instant::now().checked_add(time);
@@ -91,8 +91,8 @@ impl Limit {
     /// not before `time` from now.
     #[must_use]
     pub fn at_least(mut self, percent: u64, time: Duration) -> Self {
-        let soon = Instant::now() + time;
-        self.deadline = self.deadline.map(|deadline| deadline.max(soon));
+        let later = |deadline: Instant| deadline.max(Instant::now() + time);
+        self.deadline = self.deadline.map(later);
         let steps = STEPS.get().saturating_add(self.whole / 100 * percent);
         self.last = self.last.max(steps);
         self

@@ -689,7 +689,7 @@ async fn loads_the_games_first_and_once(browser: &Browser) {
     browser.sees("#found", "proved").await;
     // Two workers play and prove; the games are asked for by the page itself, before its own code runs.
     let loaded = "performance.getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('page_bg.wasm'))
+        .filter(({ name }) => name.endsWith('page.wasm'))
         .map(({ initiatorType }) => initiatorType)";
     assert_eq!(browser.ask(loaded).await, json!(["link"]));
 }

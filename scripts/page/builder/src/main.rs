@@ -5,7 +5,6 @@ use std::hash::{DefaultHasher, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Context, Result};
-use wasm_bindgen_cli_support::Bindgen;
 
 mod chapters;
 mod serve;
@@ -30,13 +29,8 @@ fn page() -> PathBuf {
 }
 
 fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
-    Bindgen::new()
-        .input_path(wasm)
-        .web(true)?
-        .typescript(false)
-        .remove_name_section(true) // a fifth of what is transferred
-        .generate(out)?;
-    let mut files = vec![String::from("page.js"), String::from("page_bg.wasm")];
+    fs::copy(wasm, out.join("page.wasm"))?;
+    let mut files = vec![String::from("page.wasm")];
     for entry in fs::read_dir(page().join("static"))? {
         let entry = entry?;
         fs::copy(entry.path(), out.join(entry.file_name()))?;
