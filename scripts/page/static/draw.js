@@ -138,20 +138,17 @@ function animate(old, drawn) {
     const start = { transform: `translate(${shift[0]}px, ${shift[1]}px)` };
     to.animate([start, { transform: "none" }], DURATION);
   }
-  for (const gone of old.querySelectorAll(".stone, .edge")) {
-    if (
-      drawn.querySelector(
-        `.stone[data-key="${gone.dataset.key}"], .edge[data-key="${gone.dataset.key}"]`,
-      )
-    )
-      continue;
-    const flying = gone.cloneNode();
-    for (const name of ["data-key", "role", "tabindex"]) flying.removeAttribute(name);
-    flying.style.pointerEvents = "none";
-    drawn.append(flying);
-    const end = { transform: "translate(0, -60px)", opacity: 0 };
-    flying.animate([{ opacity: 1 }, end], DURATION).onfinish = () => flying.remove();
-  }
+  // All that is gone flies as one: a thousand stones, each on its own, would keep the page busy.
+  const pieces = (drawing) => [...drawing.querySelectorAll(".stone, .edge")];
+  const left = new Set(pieces(drawn).map((piece) => piece.dataset.key));
+  const gone = pieces(old).filter((piece) => !left.has(piece.dataset.key));
+  if (!gone.length) return;
+  const flying = svg("g", { style: "pointer-events: none" }, ...gone.map((one) => one.cloneNode()));
+  for (const piece of flying.children)
+    for (const name of ["data-key", "role", "tabindex"]) piece.removeAttribute(name);
+  drawn.append(flying);
+  const end = { transform: "translate(0, -60px)", opacity: 0 };
+  flying.animate([{ opacity: 1 }, end], DURATION).onfinish = () => flying.remove();
 }
 
 /** The squares of a board, or of a line in rows of `scene.perRow`; `scene.cell` has what may be shown of each. */

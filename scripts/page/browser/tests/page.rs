@@ -622,14 +622,16 @@ async fn goes_through_the_moves_by_arrow_keys(browser: &Browser) {
     assert_eq!(browser.ask(shown).await, last);
 }
 
+/// Counts animations instead of showing them.
+const COUNT_ANIMATED: &str = "(window.animated = 0, Element.prototype.animate = function () {
+    window.animated += 1; return {}; })";
+
 async fn moves_its_stones_where_motion_is_liked(browser: &Browser) {
     for (liked, moves) in [("reduce", false), ("no-preference", true)] {
         browser.set_feature("prefers-reduced-motion", liked).await;
         for chapter in ["02-nim", "wythoff", "10-hackenbush"] {
             browser.load(&format!("chapter={chapter}")).await;
-            let count = "(window.animated = 0, Element.prototype.animate = function () {
-                window.animated += 1; return {}; })";
-            browser.ask(&format!("{count} && null")).await;
+            browser.ask(&format!("{COUNT_ANIMATED} && null")).await;
             browser.click(".chip").await;
             browser.waits_for("played.children.length === 3").await;
             browser.sees("#status", "Your move").await;
@@ -637,6 +639,13 @@ async fn moves_its_stones_where_motion_is_liked(browser: &Browser) {
             assert_eq!(animated > 0, moves, "{chapter}, {liked}: {animated}");
         }
     }
+    // However much is taken, it flies as one, in a task that ends soon.
+    browser.load("game=n -> n-t&position=999&kind=heaps").await;
+    browser.ask(&format!("{COUNT_ANIMATED} && null")).await;
+    browser.click(".chip").await;
+    browser.sees("#status", TURN).await;
+    let animated = browser.ask("window.animated").await.as_u64().unwrap();
+    assert!((1..=3).contains(&animated), "{animated} animations");
     browser
         .set_feature("prefers-reduced-motion", "reduce")
         .await;
