@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use facts::Judge;
 
+use crate::bare::Bare;
 use crate::cargo::{Features, Library, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::items::{items, Item};
@@ -88,12 +89,14 @@ pub(crate) fn assemble<'a>(
     let mut texts = vec![reader.load(&target.package, &target.file, true)?];
     let mut modules = vec![reader.modules(&texts[0], &target.package, true)?];
     let (mut macros, mut declared) = (HashMap::new(), HashSet::new());
+    let mut bare = Bare::default();
     for index in 0.. {
         let Some((module, library)) = reader.crates.get(index).cloned() else {
             break;
         };
         let body = reader.load(&library.id, &library.file, false);
         let body = body.with_context(|| format!("crate `{}`", library.package))?;
+        let body = bare.read(body, &module)?;
         modules.push(reader.modules(&body, &library.id, false)?);
         let source = Source::new(&body)?;
         let names = exported(&source).into_iter().map(|it| it.0.to_owned());
@@ -102,6 +105,7 @@ pub(crate) fn assemble<'a>(
         declared.extend(names.into_iter().map(str::to_owned));
         texts.push(body);
     }
+    bare.check(&reader.crates, &modules[1..])?;
     let rewrite = |index: usize, module, edition| {
         let of = Crate {
             module,

@@ -65,6 +65,7 @@
 //! | a trait with the name of one of std | where a glob brings in names of std, no member of an `impl` of a trait goes |
 //! | names that hide the prelude's | stay if their name occurs |
 //! | names of crates that a module, a statement or a `*` declares, too | left alone, or refused |
+//! | crates that are `no_std` | [`bare`]: refused if they call a method that another one of std hides |
 //! | unused names that hide a trait which a glob brings in | stay |
 //! | an edition other than that of the package | [`meaning`]: the compiler's migration lints tell where it differs |
 //! | `$x:expr` and `$x:pat` of macros, which take more since 2024 and 2021 | a call that may match another rule is reported |
@@ -80,6 +81,7 @@
 //! - `overflow-checks`, `panic` and the like in a profile of Cargo are the judge's to set; crates have no `debug_assertions`.
 
 pub mod assemble;
+pub mod bare;
 pub mod cargo;
 pub mod cfg;
 pub mod cli;

@@ -12,10 +12,10 @@ use crate::layout::blank;
 use crate::names::exported;
 use crate::tokens::{is_in, Edits, Source};
 
-/// Attributes that change no program: of documentation and lints.
+/// Attributes that change no program: of documentation and lints. Not `no_std`, which [`bare`](crate::bare) asks for.
 const SILENT: &str =
     "allow automatically_derived clippy deny deprecated diagnostic doc expect feature \
-    forbid must_use no_std non_exhaustive path recursion_limit rustfmt warn";
+    forbid must_use non_exhaustive path recursion_limit rustfmt warn";
 
 /// Attributes of a whole crate, which a module cannot have.
 const OF_CRATES: &str = "crate_name crate_type no_builtins no_core no_main type_length_limit \
@@ -627,7 +627,7 @@ mod tests {
     fn drops_attributes_that_change_no_program() {
         becomes("#[must_use] #[inline] fn f() {}", "#[inline] fn f() {}");
         becomes(
-            "#![no_std] #![feature(a)] /// c\n#[doc = \"d\"] fn f() {}",
+            "#![forbid(b)] #![feature(a)] /// c\n#[doc = \"d\"] fn f() {}",
             "fn f() {}",
         );
         becomes("#![type_length_limit = \"9\"] fn f() {}", "fn f() {}");

@@ -342,9 +342,10 @@ impl<'a> Rewriter<'a, '_> {
             self.edits.replace(source.bytes(&(at..at + 3)), "..=");
         }
         let Some(word) = source.word(at) else { return };
-        // `a::b` and `<a>::b` go on with a path.
-        let is_inner = |at: usize| {
-            source.word(at).is_some() && !source.is_one(at, KEYWORDS) || source.is_one(at, "> ] )")
+        // `a::b` and `<a>::b` go on with a path; `-> ::b` and `a > ::b` begin one.
+        let is_inner = |at: usize| match source.str(at) {
+            ")" | "]" | ">" => source.gap(at + 1).is_empty() && !source.is_behind(at, "- ="),
+            _ => source.word(at).is_some() && !source.is_one(at, KEYWORDS),
         };
         let is_behind_colons = source.is_after_colons(at);
         let is_global = is_behind_colons && !is_inner(at.wrapping_sub(3));
@@ -357,7 +358,7 @@ impl<'a> Rewriter<'a, '_> {
         if source.is_call(at) && source.str(at) == "try" {
             // A macro, before it was a keyword.
             self.edits.insert(start, "r#");
-        } else if word == "crate" || is_first && source.is_at(at + 1, ": :") {
+        } else if word == "crate" || is_global || is_first && source.is_at(at + 1, ": :") {
             self.segment(at, is_global, false, scope);
         } else if let Some(module) = self
             .used
@@ -531,6 +532,18 @@ mod tests {
             ),
             ("fn f() { x?::dep::N }", "fn f() { x?crate::dep::N }"),
             ("impl ::dep::T for S {}", "impl crate::dep::T for S {}"),
+            (
+                "fn f() -> ::dep::T { 4 > ::dep::N }",
+                "fn f() -> crate::dep::T { 4 > crate::dep::N }",
+            ),
+            (
+                "match x { 1 => ::dep::k(), _ => <T as ::dep::K>::k() }",
+                "match x { 1 => crate::dep::k(), _ => <T as crate::dep::K>::k() }",
+            ),
+            (
+                "fn f() { v[0]::dep::g(); V::<T>::dep::g() }",
+                "fn f() { v[0]::dep::g(); V::<T>::dep::g() }",
+            ),
             (
                 "fn f() -> impl Fn() + use<> {}",
                 "fn f() -> impl Fn() + use<> {}",
@@ -758,6 +771,10 @@ mod tests {
             (
                 "fn f() { ::a::b(); a::c(); ::std::d(); }",
                 "fn f() { crate::lib::a::b(); a::c(); ::std::d(); }",
+            ),
+            (
+                "fn f() { <S as ::T>::g(); x as ::U; }",
+                "fn f() { <S as crate::lib::T>::g(); x as crate::lib::U; }",
             ),
             ("mod a { use *; }", "mod a { use *; }"),
             ("fn f() { use a::*; }", "fn f() { use crate::lib::a::*; }"),

@@ -71,6 +71,9 @@ cases! {
     ends_with_a_comment
     allows_what_a_crate_allows
     refuses_a_macro_that_hides_one_of_a_crate
+    refuses_a_method_that_std_has_too
+    refuses_a_method_that_std_adds_to_a_type
+    calls_methods_of_crates_without_std
     refuses_what_is_missing
     refuses_a_derive_macro
     refuses_an_attribute_macro

@@ -9,4 +9,5 @@ mod nested {
 
 fn main() {
     println!("{}\n{}", nested::square(), square!());
+    println!("{}", lib::corners().0);
 }

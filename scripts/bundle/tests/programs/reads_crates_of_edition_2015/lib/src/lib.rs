@@ -33,6 +33,8 @@ pub mod b {
 
     pub struct Square;
 
+    pub struct Count(pub u8);
+
     impl Shape for Square {
         fn sides(&self) -> u8 {
             deep::sum()
@@ -58,3 +60,20 @@ pub mod b {
 pub trait Shape {
     fn sides(&self) -> u8;
 }
+
+pub struct Triangle;
+
+impl Shape for Triangle {
+    fn sides(&self) -> u8 {
+        3
+    }
+}
+
+pub fn corners() -> ::b::Count {
+    match 4 > ::LEAST {
+        true => ::b::Count(<Triangle as ::Shape>::sides(&Triangle)),
+        false => ::b::Count(0),
+    }
+}
+
+const LEAST: u8 = 3;
