@@ -1,7 +1,6 @@
 //! All tools as one program, with subcommands.
 
 use std::ffi::OsString;
-use std::io;
 use std::process::ExitCode;
 
 use clap::{value_parser, Arg, Command};
@@ -24,28 +23,30 @@ fn main() -> ExitCode {
         "new" => new::cli::new_main(own),
         "index" => new::cli::index_main(own),
         "c" => rust_to_c::cli::main(own), // not in the help: bundle calls it
-        _ => complete(&words),
+        _ => complete(words),
     }
 }
 
 /// Prints the completion for a shell; or help, or what is wrong.
-fn complete(words: &[OsString]) -> ExitCode {
-    let matches = command().get_matches_from(words);
-    let shell = matches.subcommand_matches("completion");
-    if let Some(&shell) = shell.and_then(|it| it.get_one::<Shell>("shell")) {
-        clap_complete::generate(shell, &mut command(), ALL, &mut io::stdout());
+fn complete(words: Vec<OsString>) -> ExitCode {
+    let matches = terminal::matches(command(), words);
+    let completion = matches.subcommand(); // no other one comes here
+    let mut text = Vec::new();
+    if let Some(&shell) = completion.and_then(|it| it.1.get_one::<Shell>("shell")) {
+        clap_complete::generate(shell, &mut command(), ALL, &mut text);
     }
-    ExitCode::SUCCESS
+    terminal::status(terminal::print(&String::from_utf8_lossy(&text)), 2)
 }
 
 /// Describes all subcommands.
 fn command() -> Command {
-    let shell = Arg::new("shell")
-        .required(true)
-        .value_parser(value_parser!(Shell));
-    let completion = Command::new("completion").about("Prints the completion for a shell");
+    let shell = Arg::new("shell").value_parser(value_parser!(Shell));
+    let completion = Command::new("completion")
+        .about("Prints the completion for a shell")
+        .arg(shell.required(true));
     Command::new(ALL)
         .about("Tools for problems of online judges, and for the theory of games")
+        .version(env!("CARGO_PKG_VERSION"))
         .arg_required_else_help(true)
         .subcommands([
             judge::check_command(),
@@ -56,6 +57,6 @@ fn command() -> Command {
             rule_program::command("table"),
             new::cli::new_command(),
             new::cli::index_command(),
-            completion.arg(shell),
+            completion,
         ])
 }

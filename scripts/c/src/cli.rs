@@ -12,7 +12,7 @@ use crate::request::Request;
 
 /// Makes the file that a command line asks for.
 pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = command().get_matches_from(words);
+    let matches = terminal::matches(command(), words);
     let text = |name: &str| matches.get_one::<String>(name).cloned();
     let request = Request {
         file: matches.get_one("file").cloned().unwrap_or_default(),

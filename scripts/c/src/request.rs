@@ -57,7 +57,7 @@ impl Request {
         let mut out = io::stdout().lock();
         match out.write_all(c.as_bytes()).and_then(|()| out.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                return Err(error.to_string());
+                return Err(format!("cannot write the output: {error}"));
             }
             _ => {}
         }

@@ -55,18 +55,16 @@ impl Workspace {
     /// Finds the workspace that is meant in a folder.
     fn around(folder: &Path) -> Result<Self> {
         // The tools are a workspace, too, but not one to judge; what they build may hold one.
-        let is_tool = |it: &Path| {
-            let mut near = it.ancestors().take(3);
-            near.any(|it| it.join("tool.sh").is_file())
-        };
+        let has_tool = |it: &Path| it.join("tool.sh").is_file();
+        let is_tool = |it: &Path| it.ancestors().take(3).any(has_tool);
         let is_code = |it: &Path| has_cases(it) || it.join("Cargo.toml").is_file();
-        let mut nearest = folder.ancestors().filter(|it| is_code(it) && !is_tool(it));
+        let nearest = folder.ancestors().find(|it| is_code(it) && !is_tool(it));
         let scripts = tools::scripts();
         let repository = scripts.as_deref().and_then(Path::parent);
         let shown = folder.display();
-        let missing =
-            || format!("neither test cases nor a Cargo.toml in {shown} or above; see --root");
-        let nearest = nearest.next().or(repository).with_context(missing)?;
+        let nearest = nearest.or(repository).with_context(|| {
+            format!("neither test cases nor a Cargo.toml in {shown} or above; see --root")
+        })?;
         if has_cases(nearest) {
             return Workspace::open(nearest.to_owned());
         }
@@ -113,12 +111,15 @@ impl Workspace {
             let is_only = binaries.clone().count() == 1;
             for binary in binaries {
                 let file = PathBuf::from(text(&binary["src_path"]));
-                let is_main = file == folder.join("src").join("main.rs");
-                let is_listed = file.starts_with(folder.join("src").join("bin"));
+                let is_main = file == folder.join("src/main.rs");
+                let is_listed = file.starts_with(folder.join("src/bin"));
                 let is_named = is_main || is_only && !is_listed;
                 let named = if is_named { package } else { binary };
-                let told = Some(&package["metadata"]).filter(|_| is_main || is_only);
-                let facts = told.unwrap_or(&Value::Null);
+                let facts = if is_main || is_only {
+                    &package["metadata"]
+                } else {
+                    &Value::Null
+                };
                 let mut problem = Problem::read(text(&named["name"]), facts, folder)?;
                 problem.solution = Some(Solution::Binary {
                     package_id: text(&package["id"]).to_owned(),

@@ -18,10 +18,12 @@ use indicatif::ProgressBar;
 use serde_json::Value;
 use stop::Folder;
 
+use terminal::visible_lines;
+
 use crate::problem::{helpers, Problem, Solution, Workspace};
 use crate::program::Program;
-use crate::run::{self, Ending, Limits};
-use crate::visible::visible_lines;
+use crate::run::{self, Limits};
+use crate::verdict::failure;
 
 /// A program, or the messages of the compiler.
 pub type Built = std::result::Result<Program, String>;
@@ -65,7 +67,7 @@ fn binaries(workspace: &Workspace, problems: &[&Problem]) -> Result<Vec<Value>> 
     if names.peek().is_none() {
         return Ok(Vec::new());
     }
-    let mut stdout = tempfile::tempfile()?;
+    let mut stdout = run::temporary_file()?;
     let mut cargo = cargo();
     cargo.args(["build", "--release", "--keep-going"]);
     cargo.arg("--message-format=json-render-diagnostics");
@@ -149,17 +151,15 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Bui
     if extension == Some("c") {
         compiler.arg("-lm");
     }
-    let outcome = run::run_command(compiler, b"", &Limits::wall_only(PATIENCE))?;
-    if !outcome.is_success() {
+    let limits = Limits::wall_only(PATIENCE);
+    let outcome = run::run_command(compiler, b"", &limits)?;
+    if let Some((_, why)) = failure(&outcome, &limits) {
         return Ok(Err(match outcome.messages().as_str() {
-            "" => match outcome.ending {
-                Ending::Exited(status) => format!("the compiler fails without a message: {status}"),
-                _ => "the compiler fails without a message".to_owned(),
-            },
+            "" => format!("the compiler fails without a message: {why}"),
             messages => visible_lines(messages),
         }));
     }
-    fs::rename(&made, &executable)?;
+    fs::rename(&made, &executable).with_context(|| executable.display().to_string())?;
     Ok(Ok(executable.into()))
 }
 

@@ -3,14 +3,15 @@
 //! Programs get copies, but they run as the user, and can write wherever the user can.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 
+use terminal::visible;
+
 use crate::problem::Problem;
-use crate::visible::visible;
 
 /// An input and, unless the problem is interactive, the output expected for it.
 #[derive(Clone, Debug, Default)]
@@ -44,14 +45,14 @@ pub fn in_folder(folder: &Path) -> Result<Vec<Case>> {
     let missing = || format!("cannot read the folder {}", folder.display());
     let folder = fs::canonicalize(folder).with_context(missing)?;
     let mut cases = Vec::new();
-    for input in files(&folder)? {
+    for input in files(&folder).with_context(missing)? {
         if input.extension().is_some_and(|extension| extension == "in") {
             cases.push(Case::read(&input, &input));
         }
     }
     let [inputs, outputs] = ["in", "out"].map(|name| folder.join(name));
     if inputs.is_dir() && outputs.is_dir() {
-        for input in files(&inputs)? {
+        for input in files(&inputs).with_context(missing)? {
             let beside = outputs.join(input.file_name().unwrap_or_default());
             cases.push(Case::read(&input, &beside));
         }
@@ -61,7 +62,7 @@ pub fn in_folder(folder: &Path) -> Result<Vec<Case>> {
 }
 
 /// The files in a folder, without hidden ones.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -132,10 +133,8 @@ pub fn restore() {
         let restored = moved.and_then(|()| fs::create_dir_all(folder));
         let restored = restored.and_then(|()| fs::write(&file, &content));
         let shown = visible(file.display().to_string().as_bytes());
-        match restored {
-            Ok(()) => anstream::eprintln!("{shown} changed while programs ran: restored; {note}"),
-            Err(why) => anstream::eprintln!("{shown} changed while programs ran: {why}"),
-        }
+        let done = restored.map_or_else(|why| why.to_string(), |()| format!("restored; {note}"));
+        terminal::say(&format!("{shown} changed while programs ran: {done}"));
     }
 }
 

@@ -11,6 +11,8 @@ use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 use facts::text::quoted;
 use facts::{parse_seconds, tools};
 
+use terminal::matches;
+
 use crate::build;
 use crate::grader::{Grader, Tool};
 use crate::problem::{self, Problem, Workspace};
@@ -18,7 +20,6 @@ use crate::program::Program;
 use crate::run::Limits;
 use crate::units::parse_size;
 use crate::verdict::Comparator;
-use crate::visible::visible_lines;
 
 /// What both tools are told.
 #[derive(Debug)]
@@ -220,21 +221,6 @@ impl Hack {
         }
         format!("{} {}", tools::door("hack"), words.join(" "))
     }
-}
-
-/// Parses a command line. Errors repeat what was typed, so they are made visible if it has control characters.
-fn matches(command: Command, words: impl IntoIterator<Item = OsString>) -> ArgMatches {
-    let words: Vec<OsString> = words.into_iter().collect();
-    let has_controls = words
-        .iter()
-        .any(|word| word.to_string_lossy().contains(char::is_control));
-    command.try_get_matches_from(words).unwrap_or_else(|error| {
-        if !has_controls {
-            error.exit();
-        }
-        eprintln!("{}", visible_lines(&error.render().to_string()));
-        std::process::exit(error.exit_code())
-    })
 }
 
 /// Returns the value of an option.

@@ -25,13 +25,14 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use stop::Folder;
 
+use terminal::visible_lines;
+
 use crate::build;
 use crate::interact::{self, Dialogue, Played};
 use crate::problem::{self, helpers, Problem, Workspace};
 use crate::program::Program;
-use crate::run::{self, Ending, Limits, Outcome};
+use crate::run::{self, temporary, Ending, Limits, Outcome};
 use crate::verdict::{failure, Comparator, Verdict};
-use crate::visible::visible_lines;
 
 /// How long a checker may take.
 const CHECKER: Duration = Duration::from_secs(30);
@@ -191,9 +192,9 @@ impl Files {
     fn new(input: &[u8], answer: &[u8], output: &[u8]) -> Result<Self> {
         let files = Files(Folder::new()?);
         for (name, content) in [("input", input), ("answer", answer), ("output", output)] {
-            fs::write(files.path(name), content).context("cannot write a temporary file")?;
+            temporary(fs::write(files.path(name), content))?;
         }
-        fs::create_dir(files.path("feedback"))?;
+        temporary(fs::create_dir(files.path("feedback")))?;
         Ok(files)
     }
 
@@ -329,7 +330,7 @@ impl Tool {
             is_guess: protocol == Protocol::Testlib,
         };
         if let (Verdict::AC, Some(checker)) = (verdict, checker) {
-            let transcript = fs::read(files.path("output"))?;
+            let transcript = fs::read(files.path("output")).context("the interactor's output")?;
             let (said, message, ending) = checker.ask(Protocol::Testlib, &files, &transcript)?;
             report.verdict = said.unwrap_or(Verdict::SE);
             let fails = || format!("the checker fails: {ending}");

@@ -24,7 +24,6 @@ mod show;
 mod tool;
 mod units;
 mod verdict;
-mod visible;
 
 pub use check::main as check;
 pub use cli::{check as check_command, hack as hack_command};

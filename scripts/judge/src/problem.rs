@@ -38,7 +38,8 @@ pub fn description(problem: &Problem) -> Result<Option<Format>> {
     if !file.exists() {
         return Ok(None);
     }
-    let format = Format::parse(&fs::read_to_string(file)?).map(Some);
+    let format = || Format::parse(&fs::read_to_string(file)?);
+    let format = format().map(Some);
     format.with_context(|| format!("testcases/{}/input.ctd", problem.id))
 }
 

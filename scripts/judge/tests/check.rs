@@ -530,7 +530,7 @@ fn the_rest_is_judged_after_a_fault_of_the_judge() {
     assert_eq!(status, Some(1));
     let (status, text) = outcome(command(folder.path(), &words).env("TMPDIR", "/nowhere"));
     assert!(
-        text.contains("3 SE") && text.contains("cannot make a temporary file"),
+        text.contains("3 SE") && text.contains("temporary file in /nowhere: "),
         "{text}"
     );
     assert_eq!(status, Some(1));

@@ -25,9 +25,7 @@ pub fn begin(folder: &Path) -> Result<String> {
     let files = texts.split("=== ").filter_map(|file| file.split_once('\n'));
     for (file, text) in files {
         let path = folder.join(file);
-        let made = path.parent().map_or(Ok(()), fs::create_dir_all);
-        let made = made.and_then(|()| fs::write(&path, text));
-        made.with_context(|| format!("cannot write {}", path.display()))?;
+        write(&path, text)?;
     }
     Ok(format!(
         "created the workspace {shown} with a first problem, problems/nim
@@ -35,6 +33,17 @@ pub fn begin(folder: &Path) -> Result<String> {
 - .github/workflows/judge.yml judges it on GitHub by the tools of {tools}, at the tag of this
   version, or at the default branch while there is none: check that address"
     ))
+}
+
+/// Writes a file, in a folder that is made if it is missing.
+///
+/// # Errors
+///
+/// Names the file that cannot be written.
+pub fn write(file: &Path, text: &str) -> Result<()> {
+    let made = file.parent().map_or(Ok(()), fs::create_dir_all);
+    let made = made.and_then(|()| fs::write(file, text));
+    made.with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// The address that this repository was cloned from.

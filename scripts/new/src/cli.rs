@@ -1,13 +1,12 @@
 //! The command lines of `new.sh` and `index.sh`, behind which no argument parser is known.
 
 use std::ffi::OsString;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
 use clap::{value_parser, Arg, ArgAction, Command};
 use facts::tools::door;
+use terminal::status;
 
 use crate::begin::begin;
 use crate::create::create;
@@ -60,7 +59,7 @@ fn root() -> Arg {
 
 /// Starts what a command line asks for.
 pub fn new_main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = new_command().get_matches_from(words);
+    let matches = terminal::matches(new_command(), words);
     let root = matches.get_one::<PathBuf>("root").cloned();
     let id = matches.get_one::<String>("id");
     let created = match (matches.get_one::<PathBuf>("workspace"), id) {
@@ -68,24 +67,15 @@ pub fn new_main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         (None, Some(id)) => create(root.as_deref(), &page::of_id(id), &Post::default()),
         (None, None) => return status(receive(root.as_deref()), 1),
     };
-    // A closed stdout is ignored.
     status(
-        created.map(|next| drop(writeln!(io::stdout(), "{next}"))),
+        created.and_then(|next| terminal::print(&format!("{next}\n"))),
         2,
     )
 }
 
 /// Writes the index of a workspace, or checks it.
 pub fn index_main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = index_command().get_matches_from(words);
+    let matches = terminal::matches(index_command(), words);
     let root = matches.get_one::<PathBuf>("root").cloned();
     status(index(root.as_deref(), matches.get_flag("check")), 1)
-}
-
-fn status(result: Result<()>, failure: u8) -> ExitCode {
-    let Err(error) = result else {
-        return ExitCode::SUCCESS;
-    };
-    let _ = writeln!(io::stderr(), "error: {error:#}");
-    ExitCode::from(failure)
 }

@@ -8,6 +8,7 @@ use facts::sites::Page;
 use facts::{judges, tools, Workspace};
 use serde_json::json;
 
+use crate::begin::write;
 use crate::page::{is_id, is_reserved, slug};
 use crate::place::{Equipment, Place};
 use crate::post::Post;
@@ -30,26 +31,24 @@ pub fn create(root: Option<&Path>, page: &Page, post: &Post) -> Result<String> {
         .prefix(".new-")
         .tempdir_in(&testcases)?;
     let [solution, cases] = ["solution", "cases"].map(|folder| draft.path().join(folder));
-    fs::create_dir(&cases)?;
     let [manifest, source] = template::package(page, post, &equipment)?;
-    match &place {
-        Place::Package(_) => {
-            fs::create_dir_all(solution.join("src"))?;
-            fs::write(solution.join("Cargo.toml"), manifest)?;
-            fs::write(solution.join("src/main.rs"), source)?;
-        }
-        Place::File(_) => fs::write(&solution, source)?,
-    }
-    // The samples of an interactive problem are dialogues, not cases.
-    let samples = if post.is_interactive {
-        &[]
-    } else {
-        &post.samples[..]
+    let mut files = match &place {
+        Place::Package(_) => vec![
+            (solution.join("Cargo.toml"), &manifest),
+            (solution.join("src/main.rs"), &source),
+        ],
+        Place::File(_) => vec![(solution.clone(), &source)],
     };
-    for ([input, output], number) in samples.iter().zip(1..) {
-        fs::write(cases.join(format!("sample-{number}.in")), input)?;
-        fs::write(cases.join(format!("sample-{number}.out")), output)?;
+    // The samples of an interactive problem are dialogues, not cases.
+    let samples = post.samples.iter().filter(|_| !post.is_interactive);
+    for ([input, output], number) in samples.zip(1..) {
+        files.push((cases.join(format!("sample-{number}.in")), input));
+        files.push((cases.join(format!("sample-{number}.out")), output));
     }
+    for (file, text) in files {
+        write(&file, text)?;
+    }
+    fs::create_dir_all(&cases).context("cannot make testcases")?;
     let folder = place.path().parent().unwrap_or(root);
     let moved = fs::create_dir_all(folder).and_then(|()| fs::rename(solution, place.path()));
     moved.with_context(|| folder.display().to_string())?;

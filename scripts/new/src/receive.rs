@@ -1,6 +1,6 @@
 //! Receives problems as the browser extension posts them.
 
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::path::Path;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -9,6 +9,8 @@ use std::time::Duration;
 use anyhow::{ensure, Context, Result};
 use serde_json::Value;
 use tiny_http::{Method, Request, Response, Server};
+
+use terminal::say;
 
 use crate::create::create;
 use crate::page;
@@ -38,6 +40,7 @@ pub fn receive(root: Option<&Path>) -> Result<()> {
     let (sender, posts) = mpsc::channel();
     thread::spawn(move || listen(&server, &sender));
     let (mut has_failed, mut received, mut size) = (false, 0, None);
+    let mut printed = Ok(());
     while size.is_none_or(|size| received < size) {
         let next = match size {
             None => posts.recv().ok(),
@@ -53,7 +56,7 @@ pub fn receive(root: Option<&Path>) -> Result<()> {
         });
         let (status, line) = match created {
             Ok(next) => {
-                let _ = writeln!(io::stdout(), "{next}"); // a closed stdout is ignored
+                printed = printed.and(terminal::print(&format!("{next}\n")));
                 (200, next)
             }
             Err(error) => {
@@ -67,7 +70,7 @@ pub fn receive(root: Option<&Path>) -> Result<()> {
         let _ = request.respond(Response::from_string(&line).with_status_code(status));
     }
     ensure!(!has_failed, "not all problems were created");
-    Ok(())
+    printed
 }
 
 fn problem(root: Option<&Path>, json: &Value) -> Result<String> {
@@ -117,9 +120,4 @@ fn body(request: &mut Request, length: usize) -> Result<String> {
         .context("the body is not UTF-8, or incomplete")?;
     ensure!(read == length, "the body is incomplete");
     Ok(text)
-}
-
-/// Prints a line on stderr.
-fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -4,7 +4,7 @@ mod report;
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 use std::process::{ExitCode, Stdio};
 use std::time::{Duration, Instant};
@@ -13,6 +13,8 @@ use anyhow::{anyhow, bail, ensure, Context, Result};
 use facts::judges::{self, Judge};
 use facts::tools::{self, Tool};
 use indicatif::ProgressBar;
+
+use terminal::{visible, visible_lines};
 
 use crate::build::{self, Built};
 use crate::cases::{self, Case};
@@ -24,7 +26,6 @@ use crate::program::Program;
 use crate::run::{self, Limits, NotStarted};
 use crate::tool;
 use crate::verdict::Comparator;
-use crate::visible::{visible, visible_lines};
 
 use report::Totals;
 
@@ -126,21 +127,22 @@ fn judge_all(mut tasks: Vec<Task>, more: impl Fn(usize) -> Result<Vec<Case>>) ->
         for totals in [&mut totals, &mut all] {
             totals.add(task, &reports, errors.is_some());
         }
-        bar.suspend(|| -> io::Result<()> {
-            let mut out = io::BufWriter::new(anstream::stdout().lock());
+        bar.suspend(|| {
+            let mut text = String::new();
             for line in report::lines(task, columns, &totals, &reports, errors) {
-                writeln!(out, "{}", line.trim_end())?;
+                text.extend([line.trim_end(), "\n"]);
             }
-            out.flush()
+            terminal::print(&text)
         })?;
         // What was drawn may be large.
         task.cases.clear();
     }
     bar.finish_and_clear();
     if tasks.len() > 1 {
-        let mut out = anstream::stdout().lock();
-        writeln!(out, "{}", all.last_line(tasks.len(), started.elapsed()))?;
-        out.flush()?;
+        terminal::print(&format!(
+            "{}\n",
+            all.last_line(tasks.len(), started.elapsed())
+        ))?;
     }
     Ok(all.is_accepted())
 }
@@ -152,10 +154,10 @@ fn validate(problem: &Problem) -> Result<bool> {
     let mut input = Vec::new();
     io::stdin().lock().read_to_end(&mut input)?;
     let checked = format.check(&String::from_utf8_lossy(&input));
-    match &checked {
-        Ok(()) => anstream::println!("the input keeps the statement of {}", problem.id),
-        Err(mismatch) => anstream::println!("{}", visible_lines(mismatch)),
-    }
+    terminal::print(&match &checked {
+        Ok(()) => format!("the input keeps the statement of {}\n", problem.id),
+        Err(mismatch) => visible_lines(mismatch) + "\n",
+    })?;
     Ok(checked.is_ok())
 }
 
@@ -252,7 +254,6 @@ fn bundled(
         }
         let name = judge.map_or("any", |judge| &judge.name);
         let folder = workspace.target.join("bundled").join(name);
-        fs::create_dir_all(&folder)?;
         let extension = problem.extension(judge);
         let flags = match (&problem.solution, judge, extension) {
             (_, Some(judge), "c" | "rs") => judge.flags(),
@@ -262,7 +263,8 @@ fn bundled(
             _ => Vec::new(),
         };
         let file = folder.join(format!("{}.{extension}", problem.id));
-        fs::write(&file, made.stdout)?;
+        let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&file, made.stdout));
+        written.with_context(|| format!("cannot write {}", file.display()))?;
         build::source_file(&file, &folder, &flags)
     })
 }

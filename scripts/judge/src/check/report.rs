@@ -31,8 +31,11 @@ impl Totals {
     pub fn add(&mut self, task: &Task, reports: &[Report], has_errors: bool) {
         self.drafts += task.drafts.len();
         if has_errors {
-            let is_own = task.grader.is_ok();
-            let verdict = if is_own { Verdict::CE } else { Verdict::SE };
+            let verdict = if task.grader.is_ok() {
+                Verdict::CE
+            } else {
+                Verdict::SE
+            };
             *self.counts.entry(verdict).or_default() += 1;
         }
         for (case, report) in task.cases.iter().zip(reports) {
@@ -125,25 +128,24 @@ fn failed(task: &Task, failures: &[(&Case, &Report)]) -> Vec<String> {
         let is_smallest = at + 1 == failures.len();
         let format = task.problem.and_then(|it| description(it).ok()?);
         let trace = format.map(|it| it.trace(&String::from_utf8_lossy(&case.input)));
-        let outside = if matches!(trace, Some(Err(_))) {
-            OUTSIDE
-        } else {
-            ""
-        };
+        let is_outside = matches!(trace, Some(Err(_)));
         let part = trace.and_then(|trace| part(task, case, report, &trace.ok()?));
         let mut note = report.note.clone();
         if let Some((number, text)) = &part {
             let words: Vec<&str> = text.split_whitespace().collect();
             note = format!("case {number}: {}", words.join(" "));
         }
-        note += outside;
+        if is_outside {
+            note += OUTSIDE;
+        }
         if !is_smallest {
             note = shortened(&note, width().saturating_sub(column + 20));
         }
         let (name, time) = (padded(&case.name, column), in_table(report.outcome.cpu));
         let (verdict, color) = (report.verdict, color(report.verdict));
-        let verdict_shown = format!("{color}{verdict:<3}{color:#}");
-        lines.push(format!("  {name}  {verdict_shown} {time:>9}  {note}"));
+        lines.push(format!(
+            "  {name}  {color}{verdict:<3}{color:#} {time:>9}  {note}"
+        ));
         if is_smallest {
             let comparator = task.grader.as_ref().ok().and_then(Grader::comparator);
             let expected = case.output.as_deref();

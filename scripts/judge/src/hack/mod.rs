@@ -11,16 +11,16 @@ mod search;
 mod target;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
+
+use terminal::visible;
 
 use crate::cli;
 use crate::show::{self, DIM};
 use crate::tool;
 use crate::units::in_short;
-use crate::visible::visible;
 use facts::text::quoted;
 use search::Found;
 use target::Target;
@@ -42,9 +42,7 @@ fn hack(request: &cli::Hack) -> Result<u8> {
     let again = visible(request.again(seed).as_bytes());
     let show = |target: &Target, found: &Found| report(target, found, &again);
     let found = search::search(&mut target, seed, request.patience, &show)?;
-    let mut out = anstream::stdout().lock();
-    write!(out, "{}", show(&target, &found))?;
-    out.flush()?;
+    terminal::print(&show(&target, &found))?;
     Ok(u8::from(found.failure.is_some()))
 }
 

@@ -145,10 +145,9 @@ impl Target {
             Some((workspace, problem)) => Inputs::of(workspace, problem)?,
             None => Inputs::default(),
         };
-        let helpers = match &workspace {
-            Ok(workspace) => helpers(workspace),
-            Err(_) => request.common.helpers(),
-        };
+        let helpers = workspace
+            .as_ref()
+            .map_or_else(|_| request.common.helpers(), helpers);
         let tool = |command: &Option<String>| {
             let command = command.as_deref();
             command.map(|it| build::tool(it, &helpers)).transpose()
@@ -183,10 +182,8 @@ impl Target {
         limits.output = 1 << 20;
         Ok(Target {
             problem: problem.map(|problem| problem.id.clone()),
-            program: match own {
-                Some(own) => own,
-                None => solution("what to run? give a problem or a program")?,
-            },
+            program: own
+                .map_or_else(|| solution("what to run? give a problem or a program"), Ok)?,
             limits,
             grader,
             inputs,
@@ -270,7 +267,7 @@ pub fn large(workspace: &Workspace, problem: &Problem, solution: &Program) -> Re
     let mut inputs = match inputs {
         Ok(inputs) => inputs,
         Err(why) => {
-            anstream::eprintln!("{}: draft, no large inputs: {why:#}", problem.id);
+            terminal::say(&format!("{}: draft, no large inputs: {why:#}", problem.id));
             return Ok(Vec::new());
         }
     };

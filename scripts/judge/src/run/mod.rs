@@ -18,6 +18,7 @@ mod unix;
 mod windows;
 
 use std::collections::BTreeMap;
+use std::env;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -143,7 +144,7 @@ pub fn run(program: &Program, input: &[u8], limits: &Limits) -> Result<Outcome> 
 pub fn run_command(mut command: Command, input: &[u8], limits: &Limits) -> Result<Outcome> {
     let mut streams = Streams::new()?;
     let mut stdin = temporary_file()?;
-    stdin.write_all(input).and_then(|()| stdin.rewind())?;
+    temporary(stdin.write_all(input).and_then(|()| stdin.rewind()))?;
     command
         .stdin(stdin)
         .stdout(streams.stdout.try_clone()?)
@@ -163,8 +164,13 @@ pub fn run_command(mut command: Command, input: &[u8], limits: &Limits) -> Resul
     Ok(outcome)
 }
 
-fn temporary_file() -> Result<File> {
-    tempfile::tempfile().context("cannot make a temporary file")
+pub fn temporary_file() -> Result<File> {
+    temporary(tempfile::tempfile())
+}
+
+/// Names the folder of temporary files, which may be full or missing.
+pub fn temporary<T>(result: io::Result<T>) -> Result<T> {
+    result.with_context(|| format!("temporary file in {}", env::temp_dir().display()))
 }
 
 /// Computes `work` for these numbers on all cores, and passes the results to `goes_on` in this order until it returns
@@ -262,8 +268,7 @@ impl Streams {
         self.stderr.seek(io::SeekFrom::Start(start))?;
         (&self.stderr).take(most).read_to_end(&mut outcome.stderr)?;
         self.stderr.seek(io::SeekFrom::End(0))?;
-        let room = self.stderr.write_all(&[0; 1 << 12]);
-        room.context("no room for the output in the temporary folder")
+        temporary(self.stderr.write_all(&[0; 1 << 12]))
     }
 }
 

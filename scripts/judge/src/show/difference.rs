@@ -1,10 +1,10 @@
 //! The first difference between two outputs, with the lines around it side by side.
 
+use terminal::visible;
 use unicode_width::UnicodeWidthStr;
 
 use super::text::{cut, padded};
 use super::{width, BAD, DIM, GOOD, HEADING};
-use crate::visible::visible;
 
 /// Equal lines shown before the first difference.
 const CONTEXT: usize = 3;

@@ -9,10 +9,11 @@ mod text;
 
 use anstyle::Style;
 
+use terminal::visible;
+
 use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
 use crate::verdict::{Comparator, Verdict};
-use crate::visible::visible;
 use difference::side_by_side;
 
 use style::DOUBTFUL;

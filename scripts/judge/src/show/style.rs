@@ -10,5 +10,6 @@ pub const DIM: Style = Style::new().dimmed();
 pub const GOOD: Style = AnsiColor::Green.on_default();
 /// What deserves a look.
 pub const DOUBTFUL: Style = AnsiColor::Yellow.on_default().bold();
+
 /// What is wrong.
-pub const BAD: Style = AnsiColor::Red.on_default().bold();
+pub use terminal::BAD;

@@ -1,11 +1,11 @@
 //! Excerpts of texts, with invisible characters made visible.
 
 use std::ops::Range;
+use terminal::visible;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{width, DIM};
-use crate::visible::visible;
 
 /// Lines shown of the beginning and the end of a long text.
 const SHOWN: [usize; 2] = [12, 6];

@@ -52,7 +52,7 @@ impl Request {
     /// Reads the arguments of `rule.sh` or `table.sh`; ends the program if they are wrong, or ask for help.
     pub fn read(command: Command, words: &[OsString]) -> Self {
         let is_table = command.get_name() == "table";
-        let matches = command.get_matches_from(words);
+        let matches = terminal::matches(command, words.to_vec());
         let upto: Option<u64> = one(&matches, "upto");
         let (code, certificate) = (one(&matches, "code"), one(&matches, "certificate"));
         let words = matches.get_many::<String>("game").into_iter().flatten();

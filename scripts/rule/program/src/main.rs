@@ -15,7 +15,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use anstyle::AnsiColor;
 use anyhow::{anyhow, bail, Context, Result};
 use rule::claim::{self, Outcome};
 use rule::formula::Formula;
@@ -44,9 +43,14 @@ pub fn main(words: &[OsString]) -> ExitCode {
     if failure.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS; // the reader has seen enough
     }
-    let style = AnsiColor::Red.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error:#}");
-    ExitCode::from(if failure.is_some() { 1 } else { 2 })
+    let status = if failure.is_some() { 1 } else { 2 };
+    // Files are named by a context.
+    let error = if error.chain().len() == 1 && failure.is_some() {
+        error.context("cannot write the output")
+    } else {
+        error
+    };
+    ExitCode::from(terminal::failure(&error, status))
 }
 
 fn run(request: &Request) -> Result<ExitCode> {
