@@ -5,10 +5,11 @@
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result};
 
+use stop::locked;
 use terminal::visible;
 
 use crate::problem::Problem;
@@ -82,7 +83,7 @@ impl Case {
         let mut read = |file: &Path| match fs::read(file) {
             Ok(content) => {
                 let content: Arc<[u8]> = content.into();
-                originals().push((file.to_owned(), Arc::clone(&content)));
+                locked(&ORIGINALS).push((file.to_owned(), Arc::clone(&content)));
                 content
             }
             Err(why) => {
@@ -110,15 +111,11 @@ impl Case {
     }
 }
 
-fn originals() -> std::sync::MutexGuard<'static, Vec<Original>> {
-    ORIGINALS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Puts back the files of cases that have changed since they were read, and says so on stderr.
 ///
 /// What stands in them now is kept beside them: perhaps it was the user who changed them.
 pub fn restore() {
-    for (file, content) in originals().drain(..) {
+    for (file, content) in locked(&ORIGINALS).drain(..) {
         // A pipe in its place would be waited for.
         let is_file = fs::metadata(&file).is_ok_and(|it| it.is_file());
         if is_file && fs::read(&file).is_ok_and(|now| *now == *content) {
@@ -149,8 +146,8 @@ mod tests {
     /// An empty folder, for one test at a time: another one must not restore its cases when it is gone.
     fn scratch() -> (TempDir, MutexGuard<'static, ()>) {
         static ALONE: Mutex<()> = Mutex::new(());
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        originals().clear();
+        let alone = locked(&ALONE);
+        locked(&ORIGINALS).clear();
         (tempfile::tempdir().unwrap(), alone)
     }
 

@@ -19,11 +19,11 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use stop::Folder;
+use stop::{locked, Folder};
 
 use terminal::visible_lines;
 
@@ -124,12 +124,8 @@ impl Grader {
 
     /// Returns whether a report has to be judged again, as later ones have shown another protocol.
     pub fn is_outdated(&self, report: &Report) -> bool {
-        match self {
-            Grader::Interact(interactor, _) => {
-                report.is_guess && interactor.protocol() == Some(Protocol::Kattis)
-            }
-            _ => false,
-        }
+        matches!(self, Grader::Interact(interactor, _)
+            if report.is_guess && interactor.protocol() == Some(Protocol::Kattis))
     }
 
     /// Runs a program on an input and judges it; `answer` is the expected output, of which an interactor may need
@@ -230,11 +226,11 @@ impl Tool {
     }
 
     fn protocol(&self) -> Option<Protocol> {
-        *self.protocol.lock().unwrap_or_else(PoisonError::into_inner)
+        *locked(&self.protocol)
     }
 
     fn set_protocol(&self, protocol: Protocol) {
-        let mut known = self.protocol.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.protocol);
         // Another case may have shown meanwhile that it is Kattis', by 42 or 43; 0 is only likely to be testlib's.
         if protocol == Protocol::Kattis || known.is_none() {
             *known = Some(protocol);
@@ -321,23 +317,21 @@ impl Tool {
             _ => {}
         }
         let message = files.message(&played.interactor);
-        let (verdict, mut note) = on_dialogue(&played, protocol, message, limits);
-        let mut report = Report {
-            verdict,
-            note: String::new(),
-            outcome: played.program,
-            dialogue: Some(played.dialogue),
-            is_guess: protocol == Protocol::Testlib,
-        };
+        let (mut verdict, mut note) = on_dialogue(&played, protocol, message, limits);
         if let (Verdict::AC, Some(checker)) = (verdict, checker) {
             let transcript = fs::read(files.path("output")).context("the interactor's output")?;
             let (said, message, ending) = checker.ask(Protocol::Testlib, &files, &transcript)?;
-            report.verdict = said.unwrap_or(Verdict::SE);
+            verdict = said.unwrap_or(Verdict::SE);
             let fails = || format!("the checker fails: {ending}");
             note = said.map_or_else(fails, |_| message);
         }
-        report.note = visible_lines(&note);
-        Ok(report)
+        Ok(Report {
+            verdict,
+            note: visible_lines(&note),
+            outcome: played.program,
+            dialogue: Some(played.dialogue),
+            is_guess: protocol == Protocol::Testlib,
+        })
     }
 }
 

@@ -3,11 +3,12 @@
 
 use std::io::{Read, Write};
 use std::process::{ChildStdin, ChildStdout, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, Result};
+use stop::locked;
 
 use crate::program::Program;
 use crate::run::{Ending, Limits, Outcome, Process, Streams};
@@ -74,10 +75,6 @@ impl Dialogue {
             }
         }
     }
-}
-
-fn locked(record: &Mutex<Dialogue>) -> MutexGuard<'_, Dialogue> {
-    record.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Passes on what one side says to the other, and records it.

@@ -303,3 +303,26 @@ fn no_program_changes_a_stored_case() {
         assert_eq!(fs::read_to_string(file).unwrap(), text);
     }
 }
+
+/// Neither the order in which runs end nor how long they take decides what is shown: work is counted. The programs fail on the
+/// same inputs, and wait on others.
+#[test]
+fn a_failing_input_does_not_depend_on_how_busy_the_machine_is() {
+    let folder = described("INT(0, 1000) SPACE INT(0, 1000) NEWLINE\n", &[]);
+    for waits in ["0", "$1 % 4 < 2", "1"] {
+        let says = "print ($1 * $2 >= 2000) ? \"wrong\" : \"right\"";
+        let program = format!("awk '{{ if ({waits}) system(\"sleep 0.25\"); {says} }}'");
+        let words = [
+            "--seed=3",
+            "--time=3000",
+            "--brute",
+            "echo right",
+            "--command",
+            &program,
+        ];
+        let (status, text) = hack_in(folder.path(), &words);
+        assert_eq!(status, Some(1), "{text}");
+        let is_late = text.contains("stopped by the time"); // that is said
+        assert!(is_late || input(&text) == ["667 3"], "{waits}: {text}");
+    }
+}

@@ -78,11 +78,8 @@ fn check(request: &Check) -> Result<bool> {
         let root = workspace.root.display();
         ensure!(!problems.is_empty(), "no problem in {root} has test cases");
     }
-    let needs_one = match &request.mode {
-        Mode::Program(_) | Mode::Validate => true,
-        Mode::Solutions | Mode::Bundled { .. } => request.cases.is_some(),
-    };
-    if needs_one && problems.len() != 1 {
+    let is_one = matches!(request.mode, Mode::Program(_) | Mode::Validate);
+    if (is_one || request.cases.is_some()) && problems.len() != 1 {
         let check = tools::door("check");
         bail!("a program, --cases and --validate need one problem: {check} ID …");
     }
@@ -209,7 +206,7 @@ fn task<'a>(
     let is_interactive = grader.as_ref().is_ok_and(Grader::is_interactive);
     let is_judged = |case: &Case| is_interactive || case.output.is_some() || case.fault.is_some();
     let (cases, drafts) = cases.into_iter().partition(is_judged);
-    let problem = problem.map(|(_, problem)| problem);
+    let problem = problem.map(|it| it.1);
     Ok(Task {
         name: problem.map_or_else(folder, |problem| problem.id.clone()),
         title: problem.map_or_else(String::new, |it| visible(it.title.as_bytes())),

@@ -22,7 +22,7 @@ use crate::show::{self, DIM};
 use crate::tool;
 use crate::units::in_short;
 use facts::text::quoted;
-use search::Found;
+use search::{Found, SHRINKING};
 use target::Target;
 
 pub use target::large;
@@ -62,9 +62,14 @@ fn report(target: &Target, found: &Found, again: &str) -> String {
     let (comparator, answer) = (target.grader.comparator(), attempt.answer.as_deref());
     let input = attempt.input.as_bytes();
     let shown = show::failure(input, None, answer, report, comparator);
+    let late = if found.took[1] > found.took[0] + SHRINKING {
+        ", stopped by the time"
+    } else {
+        ""
+    };
     let mut lines = vec![
         format!("{}\n{shown}", title.trim_end()),
-        format!("found    after {tried}, {searched}; made smaller in {runs}, {took} in all"),
+        format!("found    after {tried}, {searched}; made smaller in {runs}, {took} in all{late}"),
         format!("repeat   {again}"),
     ];
     if attempt.input.len() <= SHORT && !target.grader.is_interactive() {

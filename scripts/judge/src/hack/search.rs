@@ -1,14 +1,15 @@
 //! Finds a failing input, and makes it smaller.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, Result};
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
+use stop::locked;
 
 use super::target::{size, Attempt, Target, ROUND};
 use crate::grader::Report;
@@ -16,8 +17,13 @@ use crate::run;
 use crate::show::OUTSIDE;
 use crate::verdict::Verdict;
 
-/// The time for making a failing input smaller, unless twice the time limit is more.
-const SHRINKING: Duration = Duration::from_secs(6);
+/// How many inputs are tried to make a failing one smaller, or to find one that keeps the statement. They are counted, so
+/// that a busy machine shows the same input as an idle one.
+const TRIES: u64 = 4096;
+/// As how many an input counts on which the program exceeds the time limit.
+const LATE: u64 = TRIES / 4;
+/// The time for making a failing input smaller: the last bound.
+pub const SHRINKING: Duration = Duration::from_secs(60);
 /// After a change that works, the search goes back by this many changes: about as many as there are for one number.
 const BACK: u64 = 64;
 /// How many inputs to request from a generator to find a smaller one.
@@ -76,10 +82,10 @@ pub fn search(target: &mut Target, seed: u64, patience: Duration, show: Show) ->
         tell(show(target, &found(Some(failure), started.elapsed())));
     })?;
     let is_failure = |report: &Report| report.verdict != Verdict::AC;
-    let find = |first, patience, is_inside: bool| {
+    let find = |first, end, is_inside: bool| {
         search.first_failure(first, is_failure, |number| {
             let used = started.elapsed();
-            if used > patience {
+            if used > patience || number == end {
                 return Ok(Break(()));
             }
             let step = step(number, used, patience);
@@ -93,11 +99,11 @@ pub fn search(target: &mut Target, seed: u64, patience: Duration, show: Show) ->
         })
     };
     let is_outside = |failure: &Failure| target.inputs.is_outside(&failure.attempt.input);
-    let mut failure = find(0, patience, false)?;
+    let mut failure = find(0, u64::MAX, false)?;
     if let Some(outside) = failure.take_if(|it| is_outside(it)) {
         // A program that is right may fail there, so look for an input that the statement allows.
-        let patience = patience.min(started.elapsed() + SHRINKING);
-        failure = find(outside.number, patience, true)?.or(Some(outside));
+        let first = outside.number;
+        failure = find(first, first + TRIES, true)?.or(Some(outside));
     }
     let is_outside = failure.as_ref().is_some_and(is_outside);
     search.bar.finish_and_clear();
@@ -117,11 +123,10 @@ pub fn search(target: &mut Target, seed: u64, patience: Duration, show: Show) ->
         let failure = Failure { number, ..failure };
         tell(show(target, &found(Some(failure), searched)));
     })?;
-    let time = SHRINKING.max(2 * target.limits.time);
-    let (half, end) = (Instant::now() + time / 2, Instant::now() + time);
+    let end = Instant::now() + SHRINKING;
     if target.inputs.generator.is_some() {
         // A graph can hardly be made smaller by changes.
-        smallest = search.draw_smaller(smallest, seed, half)?;
+        smallest = search.draw_smaller(smallest, seed, end)?;
     }
     smallest = search.shrink(smallest, end)?;
     search.bar.finish_and_clear();
@@ -266,26 +271,40 @@ impl<'a> Search<'a> {
 
     /// Applies changes after which the program still fails, until no change works.
     fn shrink(&self, mut failure: Failure, end: Instant) -> Result<Failure> {
-        let passed = Mutex::new(HashSet::new());
-        let (mut position, mut is_smaller) = (0, false);
+        // Inputs with the number after that of their change; those of earlier rounds with 0.
+        let passed = Mutex::new(HashMap::new());
+        let (mut position, mut is_smaller, mut left) = (0, false, TRIES);
         while let Some(trace) = self.target.trace(&failure.attempt.input) {
             let (changes, verdict) = (trace.changes(), failure.report.verdict);
             let is_failure = |report: &Report| replaces(report, verdict);
             let smaller = self.first_failure(position, is_failure, |number| {
-                let change = changes.get(number as usize);
-                let Some(change) = change.filter(|_| Instant::now() < end) else {
+                let is_over = number >= position + left || Instant::now() > end;
+                let change = changes.get(number as usize).filter(|_| !is_over);
+                let Some(change) = change else {
                     return Ok(Break(()));
                 };
                 let input = trace.apply(change);
-                let mut passed = passed.lock().unwrap_or_else(PoisonError::into_inner);
-                if input == failure.attempt.input || !passed.insert(input.clone()) {
+                let mut passed = locked(&passed);
+                let first = passed.entry(input.clone()).or_insert(number + 1);
+                if input == failure.attempt.input || *first <= number {
                     return Ok(Continue(None));
                 }
+                *first = number + 1; // or a later change has made it sooner
                 drop(passed);
                 self.target.inputs.answered(input).map(Continue)
             })?;
+            let tried = match &smaller {
+                Some(smaller) => smaller.number + 1,
+                None => changes.len() as u64,
+            };
+            left = left.saturating_sub(tried.saturating_sub(position));
+            // What was tried beyond that depends on the machine.
+            locked(&passed).retain(|_, first| std::mem::take(first) <= tried);
             match smaller {
                 Some(smaller) => {
+                    if smaller.report.verdict == Verdict::TLE {
+                        left = left.saturating_sub(LATE);
+                    }
                     (position, is_smaller) = (smaller.number.saturating_sub(BACK), true);
                     failure = smaller;
                 }

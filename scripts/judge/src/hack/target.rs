@@ -139,7 +139,7 @@ impl Target {
             Err(_) if request.generator.is_some() => None,
             found => found?,
         };
-        let problem = found.map(|(_, problem)| problem);
+        let problem = found.map(|it| it.1);
         words = &words[usize::from(problem.is_some())..];
         let mut inputs = match found {
             Some((workspace, problem)) => Inputs::of(workspace, problem)?,

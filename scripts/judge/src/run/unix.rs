@@ -11,7 +11,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, Once};
 use std::thread;
 use std::time::Duration;
 
@@ -20,6 +20,7 @@ use rustix::process::{
     getpgid, getrlimit, kill_process, kill_process_group, setrlimit, waitid, waitpid, Pid,
     Resource, Rlimit, Signal, WaitId, WaitIdOptions, WaitOptions,
 };
+use stop::locked;
 use wait4::{ResUse, Wait4};
 
 use super::{Pipes, Usage};
@@ -33,11 +34,6 @@ const MARK: &str = "JUDGE_RUN";
 
 /// The programs that run. Locked while a program starts, so that it is not taken for an orphan.
 static RUNS: Mutex<Vec<Run>> = Mutex::new(Vec::new());
-
-fn runs() -> MutexGuard<'static, Vec<Run>> {
-    // The list is consistent even if a thread panicked while it held the lock.
-    RUNS.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// A program that runs: its process, which leads a group, and its mark.
 #[derive(Clone, Debug)]
@@ -86,7 +82,7 @@ impl Tree {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}-{count}", std::process::id());
         command.env(MARK, &mark).process_group(0);
-        let mut runs = runs();
+        let mut runs = locked(&RUNS);
         let own_peak = reset_own_peak();
         let mut child = command.spawn()?;
         let group = Pid::from_child(&child);
@@ -118,7 +114,7 @@ impl Tree {
             return Ok(None);
         }
         self.kill();
-        let mut runs = runs();
+        let mut runs = locked(&RUNS);
         runs.retain(|run| run.group != self.run.group);
         let ResUse { status, rusage } = self.child.wait4()?;
         drop(runs);
@@ -185,7 +181,7 @@ impl Drop for Tree {
     fn drop(&mut self) {
         loop {
             let mut found = orphans();
-            let runs = runs();
+            let runs = locked(&RUNS);
             found.retain(|orphan| {
                 self.orphans.contains(orphan) || !runs.iter().any(|run| run.has(*orphan))
             });
@@ -205,7 +201,7 @@ impl Drop for Tree {
 
 /// Kills all programs that run; from then on, no other starts. On Linux, also all other descendants.
 pub fn kill_all() {
-    let runs = runs();
+    let runs = locked(&RUNS);
     loop {
         let all = tree(rustix::process::getpid());
         for run in &*runs {
@@ -332,7 +328,7 @@ fn children(pid: impl Display) -> Vec<Pid> {
 
 /// The children of this process that it has not started itself: what has lost its parent.
 fn orphans() -> Vec<Pid> {
-    let runs = runs();
+    let runs = locked(&RUNS);
     let mut found = children("self");
     found.retain(|pid| runs.iter().all(|run| run.group != *pid));
     drop(runs); // at a stop, the next line does not end

@@ -49,7 +49,7 @@ enum Kind {
 }
 
 /// Locks something that is consistent even if a thread panicked while it held the lock.
-fn locked<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn locked<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
