@@ -1,6 +1,6 @@
 //! Reads a program and its crates, and writes them into one text: the solution, then a module per crate.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::load::Loader;
 use crate::names::exported;
 use crate::paths::{declarations, rewrite, Crate};
 use crate::rustc::Compiler;
-use crate::tokens::Source;
+use crate::tokens::{Edits, Source};
 
 /// Lints that the compiler denies unless told otherwise, of which Cargo says nothing in crates of the registry.
 pub(crate) const DENIED: &str =
@@ -41,6 +41,29 @@ pub struct Assembly<'a> {
 }
 
 impl Assembly<'_> {
+    /// Writes the `dyn` of trait objects in crates from before edition 2021, where it could be left out.
+    pub(crate) fn add_dyn(&mut self, compiler: &Compiler) -> Result<()> {
+        if self
+            .crates
+            .iter()
+            .any(|(_, library)| library.edition < 2021)
+        {
+            let found = compiler.check(&self.text, 2021)?.into_iter();
+            let places = found
+                .filter(|it| it.code == "E0782")
+                .flat_map(|it| it.places)
+                .map(|it| it.start);
+            // A macro may be called twice.
+            let places: BTreeSet<usize> = places.filter(|&it| it > self.solution).collect();
+            let mut edits = Edits::default();
+            for at in places {
+                edits.insert(at, "dyn ");
+            }
+            self.text = edits.apply(&self.text);
+        }
+        Ok(())
+    }
+
     /// The modules of this text, or of what pruning has left of it, each with the index of its crate.
     pub(crate) fn modules(&self, source: &Source) -> Vec<(usize, Item)> {
         let behind = source.index(self.solution)..source.tokens.len();

@@ -142,7 +142,8 @@ pub fn bundle(
         Some(_) => vec![2021],
         None => EDITIONS.to_vec(),
     };
-    let assembly = assemble(workspace, target, compiler, judge)?;
+    let mut assembly = assemble(workspace, target, compiler, judge)?;
+    assembly.add_dyn(compiler)?;
     // What goes is found in the program's own edition: another one may refuse, or read in another way, what is left out.
     let mut order = vec![target.edition];
     order.extend(editions.iter().chain(&EDITIONS));

@@ -10,4 +10,5 @@ mod nested {
 fn main() {
     println!("{}\n{}", nested::square(), square!());
     println!("{}", lib::corners().0);
+    println!("{}", lib::all_sides(&[Box::new(lib::Triangle)], &|sum| sum + 1));
 }

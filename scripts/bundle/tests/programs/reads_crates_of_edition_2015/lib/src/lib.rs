@@ -77,3 +77,22 @@ pub fn corners() -> ::b::Count {
 }
 
 const LEAST: u8 = 3;
+
+macro_rules! sides {
+    ($shape:expr) => {
+        ($shape as &Shape).sides()
+    };
+}
+
+impl Shape {
+    fn doubled(&self) -> u8 {
+        2 * self.sides()
+    }
+}
+
+// Trait objects without `dyn`, also in a header and in a macro that is called twice.
+pub fn all_sides(shapes: &[Box<Shape + Send>], take: &Fn(u8) -> u8) -> u8 {
+    let boxed = shapes.iter().map(|it| it.sides()).sum::<u8>();
+    let one: &Shape = &Triangle;
+    take(boxed + sides!(&Triangle) + sides!(&b::Square) + one.doubled())
+}
