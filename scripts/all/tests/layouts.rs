@@ -245,6 +245,43 @@ fn single_files() {
     }
 }
 
+/// Nothing was built in these workspaces before, and a file beside `testcases` is built elsewhere.
+#[test]
+fn what_new_says_to_run_works() {
+    let package = "[package]\nname = \"contest\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+    for (id, files) in [
+        ("other", vec![("testcases/keep", "")]),
+        ("hdu2000", vec![("testcases/keep", "")]),
+        (
+            "other",
+            vec![("Cargo.toml", package), ("src/bin/add.rs", SUM)],
+        ),
+    ] {
+        let layout = Layout::new(&files);
+        let (_, said) = layout.run(&layout.root, &format!("new {id}"));
+        let solution = if files.len() > 1 { "src/bin/" } else { "" };
+        for (file, text) in [
+            (format!("{solution}{id}.rs"), SUM),
+            (format!("testcases/{id}/sample-1.in"), "1 2\n"),
+            (format!("testcases/{id}/sample-1.out"), "3\n"),
+            (format!("testcases/{id}/input.ctd"), INPUT),
+        ] {
+            fs::write(layout.root.join(file), text).unwrap();
+        }
+        let lines: Vec<&str> = said
+            .lines()
+            .filter_map(|it| it.strip_prefix("  "))
+            .collect();
+        assert!(lines.len() >= 3, "{said}");
+        for line in lines {
+            let line = line.replace("hack", "hack --time 1");
+            let mut bash = layout.command(&layout.root, "bash -c");
+            let output = bash.arg(&line).output().unwrap();
+            assert!(output.status.success(), "{id}: {line}: {output:?}");
+        }
+    }
+}
+
 #[test]
 fn inputs_and_outputs_in_folders() {
     let layout = Layout::new(&[

@@ -118,7 +118,7 @@ fn next(workspace: &Workspace, place: &Place, page: &Page, post: &Post) -> Resul
         "has_samples": !post.samples.is_empty(),
         "check": tools::door("check"),
         "hack": tools::door("hack"),
-        "bundle": tools::door("bundle"),
+        "submit": tools::door("submit"),
         "takes_no_rust": host.map(|judge| &judge.title),
     });
     Ok(template::filled("next", &values)?.trim_end().to_owned())

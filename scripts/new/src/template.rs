@@ -189,12 +189,12 @@ mod tests {
     fn next_steps_fit_the_problem() {
         let mut values = json!({
             "place": "problems/a", "id": "a", "is_package": true, "is_stranger": false, "is_unknown": false,
-            "is_interactive": false, "has_samples": true, "check": "check.sh", "hack": "hack.sh", "bundle": "bundle.sh",
+            "is_interactive": false, "has_samples": true, "check": "check.sh", "hack": "hack.sh", "submit": "submit.sh",
             "takes_no_rust": "HDU",
         });
         let expected = "created problems/a and testcases/a\n- describe the input in testcases/a/input.ctd\n\
             - solve it in problems/a/src/main.rs, then run\n  cargo test -p a\n  check.sh a\n  hack.sh a\n  \
-            bundle.sh a > target/a.c    # HDU takes no Rust\n";
+            submit.sh a    # in C: HDU takes no Rust\n";
         assert_eq!(filled("next", &values).unwrap(), expected);
         for (key, value) in [
             ("is_package", false),
@@ -210,7 +210,7 @@ mod tests {
             - the judge is unknown: name it and the page in its Cargo.toml\n\
             - save the sample as testcases/a/sample-1.in and sample-1.out\n\
             - describe the input in testcases/a/input.ctd\n\
-            - solve it in problems/a, then run\n  check.sh a\n  hack.sh a\n  bundle.sh a > target/a.rs\n";
+            - solve it in problems/a, then run\n  check.sh a\n  hack.sh a\n  submit.sh a\n";
         assert_eq!(filled("next", &values).unwrap(), expected);
     }
 
