@@ -66,6 +66,7 @@
 //! | names that hide the prelude's | stay if their name occurs |
 //! | names of crates that a module, a statement or a `*` declares, too | left alone, or refused |
 //! | crates that are `no_std` | [`bare`]: refused if they call a method that another one of std hides |
+//! | an `impl` of a crate's trait outside of it, for `i32` or `f64` | refused: numbers in the crate could become of that type |
 //! | unused names that hide a trait which a glob brings in | stay |
 //! | an edition other than that of the package | [`meaning`]: the compiler's migration lints tell where it differs |
 //! | `$x:expr` and `$x:pat` of macros, which take more since 2024 and 2021 | a call that may match another rule is reported |

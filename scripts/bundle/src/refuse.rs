@@ -1,6 +1,7 @@
 //! What a file on its own cannot have.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use anyhow::{bail, Result};
 
@@ -9,12 +10,59 @@ use crate::cfg::{arguments, Cfg};
 use crate::names::macros;
 use crate::tokens::Source;
 
+/// Returns the solution and the crates in a text, and what is set for each.
+fn sections<'a>(source: &Source, assembly: &'a Assembly) -> Vec<(Range<usize>, &'a Cfg)> {
+    let mut sections = vec![(0..source.index(assembly.solution), &assembly.cfgs[0])];
+    let modules = assembly.modules(source).into_iter();
+    sections.extend(modules.map(|(index, item)| (item.range, &assembly.cfgs[index + 1])));
+    sections
+}
+
+/// Refuses an `impl` of the trait of a crate for `i32` or `f64`, which the crate itself does not see: a number there whose type
+/// nothing else says is one of a type that has the trait, and among several that is `i32` or `f64`.
+fn numbers(source: &Source, assembly: &Assembly) -> Result<()> {
+    let sections = sections(source, assembly).into_iter();
+    let sections: Vec<Range<usize>> = sections.map(|it| it.0).collect();
+    let traits = |section: &Range<usize>| -> HashSet<&str> {
+        let names = section.clone().filter(|&at| source.before(at) == "trait");
+        names.filter_map(|at| source.word(at)).collect()
+    };
+    let all: HashSet<&str> = sections.iter().flat_map(traits).collect();
+    for section in sections {
+        let own = traits(&section);
+        for at in section {
+            if source.str(at) != "impl" || !source.is_behind(at, "{ } ; ] unsafe") {
+                continue;
+            }
+            let mut tokens = at..source.tokens.len();
+            let end = tokens.find(|&at| source.is_one(at, "{ where"));
+            let end = end.unwrap_or(at);
+            // `for<'a>` is another one.
+            let Some(of) =
+                (at..end).find(|&at| source.str(at) == "for" && source.str(at + 1) != "<")
+            else {
+                continue;
+            };
+            let is_foreign = |at: usize| {
+                let name = source.str(at);
+                source.str(at + 1) == "<" && all.contains(name) && !own.contains(name)
+            };
+            if (at..of).any(is_foreign) && (of..end).any(|at| source.is_one(at, "i32 f64 $")) {
+                let header = &source.text[source.bytes(&(at..end))];
+                bail!(
+                    "`{header}` may change the types of numbers in the crate that has the trait: \
+                     paste what you use of that crate into your program"
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Refuses a macro with a condition that a crate which calls it, and so decides, answers in another way than the file.
 fn conditions(source: &Source, assembly: &Assembly) -> Result<()> {
     let (begin, end) = (source.index(assembly.solution), source.tokens.len());
-    let mut sections = vec![(0..begin, &assembly.cfgs[0])];
-    let modules = assembly.modules(source).into_iter();
-    sections.extend(modules.map(|(index, item)| (item.range, &assembly.cfgs[index + 1])));
+    let sections = sections(source, assembly);
     for (name, body) in macros(source, begin..end) {
         let is_behind = |at: usize, next: &str| {
             source.str(at) == name && source.str(at + 1) == next && !body.contains(&at)
@@ -73,6 +121,7 @@ pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) 
         }
     }
     conditions(&source, assembly)?;
+    numbers(&source, assembly)?;
     // The name of a macro says more than that of its crate.
     let words: HashSet<&str> = source.all().map(|at| source.str(at)).collect();
     let packages = errors

@@ -74,6 +74,7 @@ cases! {
     refuses_a_method_that_std_has_too
     refuses_a_method_that_std_adds_to_a_type
     calls_methods_of_crates_without_std
+    refuses_an_impl_that_gives_numbers_another_type
     refuses_what_is_missing
     refuses_a_derive_macro
     refuses_an_attribute_macro
