@@ -30,6 +30,9 @@ pub struct Compiler {
     kept: PathBuf,
 }
 
+/// The most bytes of messages that are kept; with more, keeping begins anew.
+const KEPT: u64 = 1 << 26;
+
 /// A message of the compiler.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
@@ -76,13 +79,15 @@ impl Compiler {
         // Beyond rustup's proxy, which takes longer to start than a small file to check.
         let direct = format!("bin/rustc{}", env::consts::EXE_SUFFIX);
         let direct = Some(sysroot.join(direct)).filter(|it| it.is_file());
+        let kept = tools::cache().join("checked");
+        forget(&kept, KEPT);
         Ok(Compiler {
             program: direct.unwrap_or(program),
             cfg: lines.next().unwrap_or_default().to_owned(),
             host,
             version,
             folder: Folder::new()?,
-            kept: tools::cache().join("checked"),
+            kept,
         })
     }
 
@@ -150,6 +155,16 @@ impl Compiler {
     }
 }
 
+/// Empties a folder with files of more than some bytes in all.
+fn forget(folder: &Path, most: u64) {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = files.filter_map(|it| Some(it.metadata().ok()?.len()));
+    if sizes.sum::<u64>() > most {
+        // Who uses it meanwhile checks again.
+        let _ = fs::remove_dir_all(folder);
+    }
+}
+
 fn diagnostics(messages: &str) -> Result<Vec<Diagnostic>> {
     let diagnostic = |line| match serde_json::from_str::<Value>(line) {
         Ok(value) => Ok(diagnostic(&value)),
@@ -207,6 +222,10 @@ mod tests {
             compiler.check("fn main() {}", 2021).is_err(),
             "another text"
         );
+        forget(&compiler.kept, 1 << 20);
+        assert!(compiler.check(text, 2021).is_ok());
+        forget(&compiler.kept, 0);
+        assert!(compiler.check(text, 2021).is_err(), "nothing is kept");
         compiler.version.push('1');
         assert!(compiler.check(text, 2021).is_err(), "another compiler");
     }
