@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 use facts::Judge;
 
 use crate::bare::Bare;
-use crate::cargo::{Features, Library, Target, Workspace};
+use crate::cargo::{Features, Library, Made, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::items::{items, Item};
 use crate::load::Loader;
@@ -81,8 +81,8 @@ struct Reader<'a> {
     workspace: &'a Workspace,
     target: &'a Target,
     features: Features,
-    /// What the build scripts set, once it is asked for.
-    built: Option<HashMap<String, Vec<String>>>,
+    /// What the build scripts make, once it is asked for.
+    built: Option<HashMap<String, Made>>,
     /// The crates that become modules, and their modules' names.
     crates: Vec<(String, Library)>,
     proc_macros: HashMap<String, String>,
@@ -203,16 +203,19 @@ impl Reader<'_> {
         let mut cfg = self.base.clone();
         let features = self.features.get(&self.workspace.key(package)?);
         cfg.add(features.map_or("", |it| &it.1));
+        let mut made = Made::default();
         if self.workspace.has_build_script(package)? {
             if self.built.is_none() {
                 self.built = Some(self.workspace.build(self.target)?);
             }
-            let lines = self.built.as_ref().and_then(|cfgs| cfgs.get(package));
-            lines.into_iter().flatten().for_each(|line| cfg.add(line));
+            let own = self.built.as_ref().and_then(|all| all.get(package));
+            made = own.cloned().unwrap_or_default();
+            made.cfgs.iter().for_each(|line| cfg.add(line));
         }
         let loader = Loader {
             cfg: &cfg,
             base: &self.base,
+            made: &made.folder,
             is_solution,
         };
         let text = loader.load(file);

@@ -212,8 +212,8 @@ impl Workspace {
         }))
     }
 
-    /// Lets Cargo check a program, and returns the `cfg`s that the build script of each package sets on the way.
-    pub(crate) fn build(&self, target: &Target) -> Result<HashMap<String, Vec<String>>> {
+    /// Lets Cargo check a program, and returns what the build script of each package makes on the way.
+    pub(crate) fn build(&self, target: &Target) -> Result<HashMap<String, Made>> {
         let mut command = self.command("check");
         command.args(["--quiet", "--message-format=json"]);
         command.args(["--package", &target.package, "--bin", &target.binary]);
@@ -222,8 +222,11 @@ impl Workspace {
         for line in String::from_utf8_lossy(&output.stdout).lines() {
             let message: Value = serde_json::from_str(line).unwrap_or_default();
             if message["reason"] == "build-script-executed" {
-                let cfgs = list(&message["cfgs"]);
-                all.insert(text(&message["package_id"]), cfgs.map(text).collect());
+                let made = Made {
+                    cfgs: list(&message["cfgs"]).map(text).collect(),
+                    folder: text(&message["out_dir"]).into(),
+                };
+                all.insert(text(&message["package_id"]), made);
             }
         }
         if all.is_empty() && !output.status.success() {
@@ -231,6 +234,15 @@ impl Workspace {
         }
         Ok(all)
     }
+}
+
+/// What a build script makes.
+#[derive(Clone, Default)]
+pub(crate) struct Made {
+    /// The `cfg`s that it sets.
+    pub cfgs: Vec<String>,
+    /// The folder of the files that it writes.
+    pub folder: PathBuf,
 }
 
 /// The elements of an array; none of anything else.

@@ -70,7 +70,8 @@
 //! | unused names that hide a trait which a glob brings in | stay |
 //! | an edition other than that of the package | [`meaning`]: the compiler's migration lints tell where it differs |
 //! | `$x:expr` and `$x:pat` of macros, which take more since 2024 and 2021 | a call that may match another rule is reported |
-//! | procedural macros, `include!`, `env!` | refused |
+//! | `include!` of what a build script writes | that text, as Cargo has it for this machine; refused within an expression |
+//! | procedural macros, any other `include!`, `env!` | refused |
 //!
 //! # What is left to the user
 //!

@@ -21,6 +21,9 @@ const SILENT: &str =
 const OF_CRATES: &str = "crate_name crate_type no_builtins no_core no_main type_length_limit \
     windows_subsystem";
 
+/// How the name of a file that a build script writes begins.
+const MADE: &str = "concat ! ( env ! ( \"OUT_DIR\" ) ,";
+
 /// How deeply modules may be nested; more have themselves in them.
 const DEPTH: usize = 100;
 
@@ -30,6 +33,8 @@ pub struct Loader<'a> {
     pub cfg: &'a Cfg,
     /// What all crates have: without features, and what build scripts set.
     pub base: &'a Cfg,
+    /// The folder of what its build script writes.
+    pub made: &'a Path,
     /// Whether it is the solution: its comments, its attributes and those `cfg`s stay that are left to the judge.
     pub is_solution: bool,
 }
@@ -111,6 +116,7 @@ impl Loader<'_> {
         let place = Place::of_file(path, owns_folder, depth);
         self.items(&source, all, &place, &mut edits)?;
         self.anywhere(&source, &mut edits);
+        self.made(&source, depth, &mut edits)?;
         Ok(Some(edits.apply(&text)))
     }
 
@@ -290,6 +296,38 @@ impl Loader<'_> {
         }
     }
 
+    /// Writes what a build script has written where it is included, unless that is a part of an expression, or an exported macro,
+    /// which means what the script of its caller writes.
+    fn made(&self, source: &Source, depth: usize, edits: &mut Edits) -> Result<()> {
+        let macros = exported(source);
+        for at in source.all() {
+            if macros.iter().any(|(_, range)| range.contains(&at)) {
+                continue;
+            }
+            if !source.is_at(at, "include !") || !source.is_at(at + 3, MADE) {
+                continue;
+            }
+            let literal = at + 3 + MADE.split(' ').count();
+            let close = source.next(at + 2);
+            let name = source.str(literal).strip_prefix("\"/");
+            let name = name.and_then(|it| it.strip_suffix('"'));
+            let is_last = source.is_one(literal + 1, ") ,") && close <= literal + 4;
+            let is_whole = source.is_one(close, "; }") || source.str(close - 1) == "}";
+            let is_begun = at == 0 || source.is_behind(at, "{ } ; ]");
+            let Some(name) = name.filter(|_| is_last && is_whole && is_begun) else {
+                continue;
+            };
+            let text = self.file(&self.made.join(name), true, depth + 1)?;
+            let text = text.unwrap_or_default();
+            let text = text.trim();
+            // Items have no semicolon behind them.
+            let is_items = text.is_empty() || text.ends_with([';', '}']);
+            let end = close + usize::from(is_items && source.str(close) == ";");
+            edits.replace(source.bytes(&(at..end)), text);
+        }
+        Ok(())
+    }
+
     /// Edits an attribute; a macro may ask for those that it is given.
     fn attribute(&self, source: &Source, at: usize, is_argument: bool, edits: &mut Edits) {
         let open = at + 1 + usize::from(source.str(at + 1) == "!");
@@ -347,6 +385,7 @@ mod tests {
         let loader = Loader {
             cfg: &cfg,
             base: &base,
+            made: &folder.path().join("out"),
             is_solution,
         };
         loader.load(&folder.path().join(files[0].0))
@@ -363,6 +402,43 @@ mod tests {
     fn becomes(text: &str, expected: &str) {
         let loaded = load(&[("lib.rs", text)], false).unwrap();
         assert_eq!(flat(&loaded), flat(expected), "{text}");
+    }
+
+    #[test]
+    fn writes_what_build_scripts_have_written() {
+        let made = "#[cfg(off)] fn a() {} const N: u8 = 1;";
+        let call = "include!(concat!(env!(\"OUT_DIR\"), \"/a.rs\"))";
+        for (text, made, expected) in [
+            (format!("{call};"), made, "const N: u8 = 1;"),
+            (
+                format!("fn f() {{ mod m {{ {call}; }} }}"),
+                made,
+                "fn f() { mod m { const N: u8 = 1; } }",
+            ),
+            (
+                "include! { concat!(env!(\"OUT_DIR\"), \"/a.rs\",) } fn f() {}".to_owned(),
+                made,
+                "const N: u8 = 1; fn f() {}",
+            ),
+            (format!("fn f() {{ {call} }}"), "1 + 2", "fn f() { 1 + 2 }"),
+            (format!("fn f() {{ {call}; }}"), "g()", "fn f() { g(); }"),
+        ] {
+            let loaded = load(&[("lib.rs", &text), ("out/a.rs", made)], false).unwrap();
+            assert_eq!(flat(&loaded), flat(expected), "{text}");
+        }
+        // It could be a part of what is computed.
+        for text in [
+            format!("fn f() {{ {call}.len() }}"),
+            format!("fn f() {{ 2 * {call} }}"),
+            format!("static A: u8 = {call};"),
+            "include!(concat!(env!(\"OUT_DIR\"), \"/a\", \".rs\"));".to_owned(),
+            "include!(\"a.rs\");".to_owned(),
+            format!("#[macro_export] macro_rules! m {{ () => {{ {call}; }} }}"),
+        ] {
+            becomes(&text, &text);
+        }
+        let missing = load(&[("lib.rs", &format!("{call};"))], false);
+        assert!(missing.is_err());
     }
 
     #[test]

@@ -64,6 +64,7 @@ cases! {
     keeps_what_hides_the_prelude_and_impls_that_decide_types
     keeps_members_of_traits_for_projected_types
     refuses_include_str
+    writes_what_a_build_script_has_written
     refuses_what_a_build_script_writes
     refuses_the_environment
     refuses_the_environment_of_the_program

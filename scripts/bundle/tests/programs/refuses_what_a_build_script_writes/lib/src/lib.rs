@@ -1,1 +1,1 @@
-include!(concat!(env!("OUT_DIR"), "/made.rs"));
+pub const N: u8 = 2 * include!(concat!(env!("OUT_DIR"), "/made.rs"));

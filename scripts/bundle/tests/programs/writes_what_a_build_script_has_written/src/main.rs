@@ -1,0 +1,3 @@
+fn main() {
+    println!("{} {}", lib::base(0), lib::base(1));
+}
