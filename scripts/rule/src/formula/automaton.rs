@@ -6,7 +6,7 @@ use super::Formula;
 use super::Operation::{
     self, Always, And, AtLeast, AtMost, DigitCount, DigitSum, Equal, Exists, Exponent, Fibonacci,
     Greater, Less, LowestPower, Minus, Mod, Moore, Never, Not, Or, Pair, Plus, Power, PowerOf,
-    Range, SmallestPart, Times, Unequal,
+    Range, SmallestPart, Sorted, Times, Unequal,
 };
 use crate::limit::{Limit, Stop};
 use crate::prove;
@@ -93,6 +93,7 @@ impl Formula {
             Formula::Periodic(n, period, _) if period.saltus == 0 && n.is_coordinate() => {
                 (&**n, (period.preperiod, period.period))
             }
+            Formula::Apply(Sorted, _) => return None, // the order of the coordinates has no period
             Formula::Apply(..) | Formula::Member(..) => {
                 return self
                     .parts()
@@ -247,6 +248,21 @@ impl Place<'_> {
                     .powers(power, base)
                     .ok_or(Fault::Irregular)?;
                 Ok(eliminate(vec![set, powers], [power], self.limit)?)
+            }
+            Formula::Apply(Sorted, operands) if self.exponent.is_none() => {
+                let mut parts = vec![self.condition(&operands[0])?];
+                for place in 1..self.tracks().len() as Variable {
+                    let less = plus(
+                        &Linear::variable(place - 1, 1),
+                        &Linear::variable(place, 1),
+                        -1,
+                    )?;
+                    parts.push(self.compare(&less, Comparison::AtMost)?);
+                }
+                let ascending = eliminate(parts, [], self.limit)?;
+                let orders = orders(&self.tracks()).into_iter();
+                let each = orders.map(|order| ascending.renamed(|track| order[usize::from(track)]));
+                self.either(&each.collect::<Vec<_>>())
             }
             Formula::Apply(Range, operands) => {
                 let [n, least, most] = [0, 1, 2].map(|place: usize| operands[place].clone());
@@ -495,6 +511,20 @@ impl Formula {
         let base = bases.next()?;
         bases.all(|other| other == base).then_some(base)
     }
+}
+
+/// All orders of these variables.
+fn orders(names: &[Variable]) -> Vec<Vec<Variable>> {
+    names.iter().fold(vec![Vec::new()], |orders, &name| {
+        let longer = orders.iter().flat_map(|order| {
+            (0..=order.len()).map(move |place| {
+                let mut order = order.clone();
+                order.insert(place, name);
+                order
+            })
+        });
+        longer.collect()
+    })
 }
 
 pub fn sorted(names: &[Variable]) -> Vec<Variable> {

@@ -218,6 +218,11 @@ impl Formula {
                 let holds = |k| operands[0].value(&[x, &[k]].concat()) == Some(1);
                 Some((0..127).any(holds).into())
             }
+            Formula::Apply(Operation::Sorted, operands) => {
+                let mut ascending = x.to_vec();
+                ascending.sort_unstable();
+                operands[0].value(&ascending)
+            }
             Formula::Apply(operation, operands) => operation.value(&values(operands, x)?),
             Formula::Member(tuple, list) => {
                 Some(list.binary_search(&values(tuple, x)?).is_ok().into())

@@ -6,7 +6,7 @@ use Operation::{
     Abs, Always, And, AtLeast, AtMost, DigitCount, DigitSum, Equal, Exists, Exponent, Fibonacci,
     Floor, Gcd, Golden, Greater, If, LeadingDigit, Less, LowestPower, Max, Min, Minus, Mod, Moore,
     Never, Not, Ones, Or, Pair, Plus, Power, PowerOf, PrimeFactors, Primes, Range, Root,
-    SchwenkPart, SmallestPart, Square, Times, Unequal, Xor,
+    SchwenkPart, SmallestPart, Sorted, Square, Times, Unequal, Xor,
 };
 
 /// What a formula computes from others: a number, or of a condition 1 if it holds and 0 if not.
@@ -17,6 +17,8 @@ pub enum Operation {
     Never,
     If,
     Exists,
+    /// A condition on the coordinates in ascending order.
+    Sorted,
     Or,
     And,
     Not,
@@ -83,12 +85,13 @@ const CALL: [Level; 3] = [ATOM, NUMBER, NUMBER];
 
 /// The syntax of all operations but pairs. What an operation has beside its first row is only read.
 #[rustfmt::skip] // a table
-pub const SYNTAX: [Syntax; 45] = [
+pub const SYNTAX: [Syntax; 46] = [
     (Always, TEST, "always", "总成立"),
     (Never, TEST, "never", "从不成立"),
     (If, [LOOSEST, OR, OR], "# if #, else #", "# 若 #，否则 #"),
     (If, [LOOSEST, OR, OR], "# if #; #", ""),
     (Exists, [LOOSEST, OR, OR], "# with k >= 0", "#，其中 k >= 0"),
+    (Sorted, [LOOSEST, OR, OR], "after sorting the coordinates: #", "坐标按升序排列后，#"),
     (Or, [OR, OR, AND], "# or #", "# 或 #"),
     (Or, [OPTIONS, OPTIONS, LIST], "# | #", ""),
     (And, [AND, AND, CONDITION], "# and #", "# 且 #"),
@@ -150,7 +153,7 @@ impl Operation {
 
     /// Returns whether its operands are conditions; of a choice, the second one.
     pub fn takes_condition(self, place: usize) -> bool {
-        matches!(self, Or | And | Not | Exists) || self == If && place == 1
+        matches!(self, Or | And | Not | Exists | Sorted) || self == If && place == 1
     }
 
     /// Returns its value; none if it is not defined, too large, or too slow to compute.

@@ -2,12 +2,15 @@
 //!
 //! Each name is a predicate; two of them may also stand together, one a linear condition: `x xor y = 0 and y >= 3`.
 
+use std::collections::BTreeSet;
+
 use super::{Book, Over, MOST_EXCEPTIONS};
 use crate::formula::Formula;
 use crate::formula::Operation::{
-    And, AtLeast, AtMost, Equal, Greater, If, Less, LowestPower, Max, Minus, Moore, Or, Pair, Plus,
-    SmallestPart, Xor,
+    self, And, AtLeast, AtMost, Equal, Greater, If, Less, LowestPower, Max, Minus, Moore, Or, Pair,
+    Plus, SmallestPart, Sorted, Unequal, Xor,
 };
+use crate::limit::{Limit, Stop};
 use automata::numeration::Kind;
 
 /// The largest modulus of remainders.
@@ -36,7 +39,7 @@ impl Book<'_> {
             (formula, bits)
         };
         let predicates: Vec<Candidate> = self.predicates().into_iter().map(with_bits).collect();
-        let conditions = self.conditions(&sample);
+        let conditions = self.conditions(&sample, 6, &[Equal, AtMost, AtLeast]);
         self.finite_set()?;
         for (formula, bits) in conditions.iter().chain(&predicates) {
             if is_near(&|index| bits[index]) {
@@ -54,7 +57,34 @@ impl Book<'_> {
                 }
             }
         }
-        Ok(())
+        let mut atoms = self.conditions(&sample, 3, &[Equal, Unequal, AtMost, AtLeast]);
+        for name in self.coordinates() {
+            let rests = (2..=4).flat_map(|modulus| (0..modulus).map(move |rest| (modulus, rest)));
+            let rests = rests.map(|(modulus, rest)| name.clone().modulo(modulus).is(rest.into()));
+            atoms.extend(rests.map(with_bits));
+        }
+        let is_short = |one: &Candidate| !matches!(one.0, Formula::Apply(Or, _));
+        atoms.extend(predicates.into_iter().filter(is_short));
+        let sorted = |x: &[i128]| {
+            let mut sorted = x.to_vec();
+            sorted.sort_unstable();
+            sorted
+        };
+        let members: BTreeSet<&Vec<i128>> = sample
+            .iter()
+            .zip(&rule)
+            .filter(|one| *one.1)
+            .map(|one| one.0)
+            .collect();
+        let is_symmetric = sample
+            .iter()
+            .all(|x| members.contains(x) == members.contains(&sorted(x)));
+        let is_looked_at = |place: usize| !is_symmetric || sample[place].is_sorted();
+        let cases = Cases::new(&atoms, &rule, is_looked_at).find(self.limit)?;
+        cases.map_or(Ok(()), |cases| match is_symmetric {
+            true => self.offer(Formula::of(Sorted, [cases])),
+            false => self.offer(cases),
+        })
     }
 
     /// What is no linear condition: Nim and its kin, equal heaps, remainders, Wythoff's pairs, and limits.
@@ -116,7 +146,7 @@ impl Book<'_> {
     }
 
     /// y = 2x + 1, x + y <= 3, y >= 2, …: with small numbers on one or two coordinates, and where they hold.
-    fn conditions(&self, sample: &[Vec<i128>]) -> Vec<Candidate> {
+    fn conditions(&self, sample: &[Vec<i128>], most: i128, signs: &[Operation]) -> Vec<Candidate> {
         let names = self.coordinates();
         let mut sides: Vec<(Formula, Option<Formula>)> =
             names.iter().map(|x| (x.clone(), None)).collect();
@@ -133,13 +163,13 @@ impl Book<'_> {
             let gap = right.clone().unwrap_or(Formula::Number(0));
             let gap = Formula::of(Minus, [left.clone(), gap]);
             let gaps: Vec<i128> = sample.iter().filter_map(|x| gap.value(x)).collect();
-            for constant in -6..=6 {
+            for constant in -most..=most {
                 let other = || {
                     right
                         .clone()
                         .map_or(Formula::Number(constant), |right| right.line(1, constant))
                 };
-                for sign in [Equal, AtMost, AtLeast] {
+                for &sign in signs {
                     let holds = |&gap: &i128| sign.value(&[gap, constant]) == Some(1);
                     let bits: Vec<bool> = gaps.iter().map(holds).collect();
                     // Neither always nor never.
@@ -220,6 +250,132 @@ impl Book<'_> {
             }
         }
         Formula::among(&rests, set, true)
+    }
+}
+
+/// The most cases of a rule, and the most conditions of one.
+const MOST_CASES: usize = 6;
+const MOST_CONDITIONS: usize = 3;
+/// The fewest positions of a case; fewer are exceptions.
+const LEAST_POSITIONS: u32 = 3;
+
+/// The words of a set that are read in one step of the limit.
+const WORDS_PER_STEP: usize = 32;
+
+/// A set of positions, by their places.
+type Bits = Vec<u64>;
+
+fn count<'a>(sets: impl IntoIterator<Item = (&'a u64, &'a u64)>) -> u32 {
+    sets.into_iter()
+        .map(|(one, other)| (one & other).count_ones())
+        .sum()
+}
+
+/// A rule as a few cases, each of which is a few conditions that hold together: on some positions, and so a guess.
+struct Cases<'a> {
+    atoms: &'a [Candidate],
+    /// The conditions that are different sets, by their places, and these.
+    sets: Vec<(usize, Bits)>,
+    /// Where no case may hold, and where none does so far.
+    wrong: Bits,
+    missing: Bits,
+}
+
+impl<'a> Cases<'a> {
+    fn new(atoms: &'a [Candidate], rule: &[bool], is_looked_at: impl Fn(usize) -> bool) -> Self {
+        let looked_at: Vec<usize> = (0..rule.len())
+            .filter(|&place| is_looked_at(place))
+            .collect();
+        let packed = |holds: &dyn Fn(usize) -> bool| {
+            let words = looked_at.chunks(64).map(|places| {
+                let held = places.iter().zip(0..).filter(|one| holds(*one.0));
+                held.fold(0, |word, (_, bit)| word | 1 << bit)
+            });
+            words.collect::<Bits>()
+        };
+        let missing = packed(&|place| rule[place]);
+        let mut sets: Vec<(usize, Bits)> = Vec::new();
+        for (index, (_, bits)) in atoms.iter().enumerate() {
+            let set = packed(&|place| bits[place]);
+            if count(set.iter().zip(&missing)) > 0 && sets.iter().all(|known| known.1 != set) {
+                sets.push((index, set));
+            }
+        }
+        Cases {
+            atoms,
+            sets,
+            wrong: packed(&|place| !rule[place]),
+            missing,
+        }
+    }
+
+    /// Returns the cases; none if they are many.
+    fn find(mut self, limit: &Limit) -> Result<Option<Formula>, Stop> {
+        let mut cases = Vec::new();
+        loop {
+            let mut best = (LEAST_POSITIONS - 1, Vec::new());
+            for length in 1..=MOST_CONDITIONS {
+                self.grow(&mut Vec::new(), length, None, &mut best, limit)?;
+            }
+            let (_, case) = best;
+            if case.is_empty() {
+                break;
+            }
+            for place in 0..self.missing.len() {
+                self.missing[place] &= !case
+                    .iter()
+                    .fold(u64::MAX, |all, &one| all & self.sets[one].1[place]);
+            }
+            let mut conditions: Vec<Formula> = case
+                .iter()
+                .map(|&one| self.atoms[self.sets[one].0].0.clone())
+                .collect();
+            cases.push(if case.len() == 1 {
+                conditions.remove(0)
+            } else {
+                Formula::of(And, conditions)
+            });
+            if cases.len() > MOST_CASES {
+                return Ok(None);
+            }
+        }
+        let is_whole = count(self.missing.iter().zip(&self.missing)) as usize <= MOST_EXCEPTIONS;
+        Ok((is_whole && !cases.is_empty()).then(|| match cases.len() {
+            1 => cases.remove(0),
+            _ => Formula::of(Or, cases),
+        }))
+    }
+
+    /// Looks for the conjunction of so many more conditions that holds in the most missing positions and nowhere wrong.
+    fn grow(
+        &self,
+        chosen: &mut Vec<usize>,
+        more: usize,
+        so_far: Option<&Bits>,
+        best: &mut (u32, Vec<usize>),
+        limit: &Limit,
+    ) -> Result<(), Stop> {
+        let words = self.sets.len() * self.missing.len();
+        limit.spend((words / WORDS_PER_STEP) as u64)?;
+        let first = chosen.last().map_or(0, |last| last + 1);
+        for (index, (_, set)) in self.sets.iter().enumerate().skip(first) {
+            let both = so_far.map_or_else(
+                || set.clone(),
+                |bits| bits.iter().zip(set).map(|(a, b)| a & b).collect(),
+            );
+            let gain = count(both.iter().zip(&self.missing));
+            if gain <= best.0 {
+                continue;
+            }
+            chosen.push(index);
+            if more > 1 {
+                self.grow(chosen, more - 1, Some(&both), best, limit)?;
+            } else if count(both.iter().zip(&self.wrong)) == 0 {
+                *best = (gain, chosen.clone());
+            }
+            chosen.pop();
+        }
+        Ok(())
     }
 }
 

@@ -113,6 +113,7 @@ fn conditions() -> impl Strategy<Value = Formula> {
             prop::collection::vec(inner.clone(), 2..3).prop_map(|all| Formula::of(And, all)),
             prop::collection::vec(inner.clone(), 2..3).prop_map(|all| Formula::of(Or, all)),
             inner.clone().prop_map(|one| Formula::of(Not, [one])),
+            inner.clone().prop_map(|one| Formula::of(Sorted, [one])),
             (inner, points).prop_map(|(one, points)| {
                 one.except(
                     points
@@ -376,6 +377,14 @@ fn texts_of_either_language() {
             "x xor y = 0，但不含 (0, 0)，还有 (1, 2)"
         ]
     );
+    let sorted = Formula::of(Sorted, [nim.clone()]).except(BTreeMap::from([(vec![0, 0], 0)]));
+    assert_eq!(
+        show(&sorted),
+        [
+            "(after sorting the coordinates: x xor y = 0), but not (0, 0)",
+            "(坐标按升序排列后，x xor y = 0)，但不含 (0, 0)"
+        ]
+    );
     let exponent = Formula::of(Exponent, [Formula::Number(2), x.clone().line(1, 1)]).is(3);
     assert_eq!(
         show(&exponent),
@@ -416,6 +425,16 @@ fn names_are_read_again() {
         ("n,q -> n-t,t : t <= q | n,0 : q >= 3", false),
         ("x,y -> x-t,y | x,y-t", true),
         ("x,y -> x-1,y | x,y-1 | x-1,y-1", false),
+        ("x,y -> x-t,y-t | x-t,0 : y = 0 | 0,y-t : x = 0", false),
+        ("x,y -> a,b : a+b=x, y > 0 | a,b : a+b = y, x > 0", false),
+        (
+            "x,y,z -> x-t,y,z | x,y-t,z : x = 0 | x,y,z-t : x = 0, y = 0",
+            false,
+        ),
+        (
+            "x,y,z -> x-t,y,z | x,y,z-t | x,y-t,z : x = 0 | x,y-t,z : z = 0",
+            false,
+        ),
         ("x,y -> x-t,y | x,y-t | x-t,y-t", false),
         ("x,y -> x-t,y | x,y-t | x-a,y-b : a < b+2, b < a+2", false),
         (
