@@ -5,7 +5,7 @@ use shared::period::Period;
 use super::{Book, Over};
 use crate::formula::Formula;
 use crate::formula::Operation::{
-    And, AtLeast, DigitSum, Equal, Exists, Exponent, Ones, Power, Range,
+    And, AtLeast, DigitSum, Equal, Exists, Exponent, Ones, Power, Range, Unequal,
 };
 use crate::limit::Stop;
 use crate::proof::Transducer;
@@ -111,6 +111,41 @@ impl Book<'_> {
         Ok(has_period.then(|| Formula::periodic(Formula::Coordinate(0), &values, period)))
     }
 
+    /// Whether the values of one heap begin with these, and then follow laws for g(bn + r): whether no heap n has a value
+    /// v, and m = bn + r from where the laws begin a value w, where w is not what the law says. That determines the values,
+    /// as n is less than m.
+    pub(super) fn follows(&self, laws: &[(bool, Formula)], first: &[i128]) -> Result<bool, Stop> {
+        let [n, v, m, w]: [Variable; 4] = [0, 1, 2, 3];
+        let heaps = || (0..).zip(first);
+        if first.is_empty() || !heaps().all(|(heap, &value)| self.holds(&[heap, value as u128])) {
+            return Ok(false);
+        }
+        for (rest, (is_of_value, law)) in (0..).zip(laws) {
+            let other = Formula::of(Unequal, [Formula::Coordinate(1), law.clone()]);
+            let Some(other) = other.to_automaton(2, self.numeration, self.limit)? else {
+                return Ok(false);
+            };
+            let of = if *is_of_value { v } else { n };
+            let compare = |terms: &[(Variable, i64)], constant, comparison| {
+                let terms = terms.to_vec();
+                let sum = Linear { terms, constant };
+                self.numeration.compare(&sum, comparison, self.limit)
+            };
+            let start = first.len() as i64;
+            let parts = vec![
+                self.rule.clone(),
+                self.rule.renamed(|track| track + m),
+                compare(&[(m, -1)], start, Comparison::AtMost)?,
+                compare(&[(n, laws.len() as i64), (m, -1)], rest, Comparison::Equal)?,
+                other.renamed(|track| if track == 0 { of } else { w }),
+            ];
+            if !eliminate(parts, [n, v, m, w], self.limit)?.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Whether the values have a period: whether no heap n from the preperiod on has a value v, and n + period a
     /// value w, where w is not v + saltus.
     fn has(&self, period: Period) -> Result<bool, Stop> {
@@ -130,5 +165,54 @@ impl Book<'_> {
         ];
         let wrong = eliminate(parts, [n, v, m, w, sum], self.limit)?;
         Ok(wrong.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::limit::Limit;
+    use crate::search::Question;
+    use automata::numeration::Numeration;
+
+    /// The values n + 1 are g(2n) = 2n + 1 and g(2n + 1) = g(n) + n + 1, or 2n + 2.
+    #[test]
+    fn only_true_laws_are_followed() {
+        let numeration = Numeration::new(Kind::Base(2));
+        let more = Linear {
+            terms: vec![(0, 1), (1, -1)],
+            constant: 1,
+        };
+        let book = Book {
+            numeration: &numeration,
+            rule: numeration
+                .compare(&more, Comparison::Equal, &Limit::NONE)
+                .unwrap(),
+            dimension: 1,
+            question: Question::Value,
+            is_misere: false,
+            limit: &Limit::NONE,
+            best: RefCell::new(None),
+        };
+        let law = |is_of_value, factor, constant| {
+            (is_of_value, Formula::Coordinate(0).line(factor, constant))
+        };
+        let laws = [law(false, 2, 1), law(true, 2, 0)];
+        let follows = |laws: &[(bool, Formula)], first: &[i128]| book.follows(laws, first).unwrap();
+        assert!(follows(&laws, &[1]) && follows(&laws, &[1, 2, 3]));
+        for first in [&[][..], &[0], &[1, 3], &[-1]] {
+            assert!(!follows(&laws, first), "{first:?}");
+        }
+        for wrong in [
+            [law(false, 2, 1), law(true, 2, 1)],
+            [law(false, 2, 1), law(false, 2, 0)],
+            [law(true, 2, 1), law(true, 2, 0)],
+            [law(false, 1, 1), law(true, 2, 0)],
+            [law(true, 2, 0), law(false, 2, 1)],
+        ] {
+            assert!(!follows(&wrong, &[1, 2, 3, 4]), "{wrong:?}");
+        }
     }
 }

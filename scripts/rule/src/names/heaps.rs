@@ -81,9 +81,13 @@ impl Book<'_> {
             .all(|x| members.contains(x) == members.contains(&sorted(x)));
         let is_looked_at = |place: usize| !is_symmetric || sample[place].is_sorted();
         let cases = Cases::new(&atoms, &rule, is_looked_at).find(self.limit)?;
-        cases.map_or(Ok(()), |cases| match is_symmetric {
-            true => self.offer(Formula::of(Sorted, [cases])),
-            false => self.offer(cases),
+        let Some(cases) = cases else {
+            return Ok(());
+        };
+        self.offer(if is_symmetric {
+            Formula::of(Sorted, [cases])
+        } else {
+            cases
         })
     }
 

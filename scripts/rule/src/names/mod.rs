@@ -111,6 +111,13 @@ impl Book<'_> {
 
     /// Takes a formula, if it has fewer exceptions than the best one. Of values, none.
     fn offer(&self, formula: Formula) -> Result<(), Over> {
+        if let Formula::Similar(laws, first) = &formula {
+            if self.follows(laws, first)? {
+                self.best.replace(Some((0, formula)));
+                return Err(Over);
+            }
+            return Ok(());
+        }
         let Some(set) = self.set(&formula)? else {
             return Ok(());
         };

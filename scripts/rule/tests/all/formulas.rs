@@ -407,6 +407,30 @@ fn texts_of_either_language() {
     assert_eq!(show(&misere)[0], "x = (0 if max(x, y) > 1, else 1)");
 }
 
+/// Laws for g(bn + r) that the guesser finds are proved by the automaton.
+#[test]
+fn laws_of_values_are_proved() {
+    let game = Game::parse("n -> n-1 | a & a & a : a+a = n").unwrap();
+    let request = Request {
+        play: Play::Normal,
+        question: Question::Value,
+        upto: None,
+        wants_automaton: false,
+    };
+    let answer = Solver::new(&game, request, Limit::work(Duration::from_secs(5)));
+    let answer = answer.unwrap().solve();
+    let Verdict::Proved(_, Some(formula @ Formula::Similar(..))) = &answer.verdict else {
+        panic!("no laws");
+    };
+    let mut values: Vec<usize> = vec![0];
+    for n in 1..500 {
+        let half = (n % 2 == 0).then(|| values[n / 2]);
+        let options = [Some(values[n - 1]), half];
+        values.extend((0..3).find(|&value| !options.contains(&Some(value))));
+        assert_eq!(formula.at(&[n as u128]), Some(values[n] as i128), "{n}");
+    }
+}
+
 /// The words of what is found, with a proof or without, can be typed as a claim, and mean the same.
 #[test]
 fn names_are_read_again() {
