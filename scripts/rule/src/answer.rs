@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::find::Attempted;
 use crate::formula::Formula;
 use crate::guess::Guess;
-use crate::language::wide;
+use crate::language::{wide, ONLY_SEARCHED};
 use crate::limit::Limit;
 use crate::proof::{count, members, Mover, Proof};
 use crate::search::{Play, Question};
@@ -191,7 +191,7 @@ impl Answer<'_> {
             Verdict::Proved(proof, _) if is_value => proof.value(position),
             Verdict::Proved(proof, _) => Some(proof.is_lost(position).into()),
             Verdict::Theorem(theorem) => {
-                let value = theorem.value(&narrow(position)?);
+                let value = theorem.known(&narrow(position)?)?;
                 Some(if is_value { value } else { (value == 0).into() }.into())
             }
             _ => None,
@@ -285,6 +285,9 @@ impl Answer<'_> {
     /// What a user should know beside the answer, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.solver.game.warnings();
+        if matches!(self.verdict, Verdict::Theorem(_)) {
+            warnings.retain(|warning| warning != ONLY_SEARCHED);
+        }
         if self.is_late && !self.is_complete() {
             let late = "stopped by --time: with more of it, more may be found";
             warnings.push(late.to_owned());

@@ -4,12 +4,12 @@
 //! automata.
 
 use crate::formula::Formula;
-use crate::language::Game;
+use crate::language::{Condition, Game, Set};
 use crate::limit::{Limit, Stop};
 use crate::proof::{members, smallest};
 use crate::prove::Moves;
 use crate::search::Play;
-use crate::theorem::Family;
+use crate::theorem::{Divisor, Family};
 use automata::numeration::{Comparison, Kind, Linear, Numeration};
 use automata::{difference, eliminate, join, union, Automaton, Variable};
 
@@ -36,6 +36,12 @@ const MOST_TAKEN: usize = 10_000;
 
 /// Recognises a game that a theorem is about; none if the limit is reached.
 pub fn recognise(game: &Game, play: Play, limit: &Limit) -> Option<Family> {
+    if game.has_divisors() {
+        let divisor = divisor(game, limit).ok()?;
+        return divisor
+            .filter(|_| play == Play::Normal)
+            .map(Family::Divisor);
+    }
     let moves = moves(game, limit).ok()??;
     if let Some(form) = form(&moves, play, limit).ok()? {
         return Some(form);
@@ -133,6 +139,57 @@ pub fn dynamic(game: &Game, limit: &Limit) -> Option<u64> {
     let like = Game::parse(&format!("n,q -> n-t,{k}*t : t <= q")).ok()?;
     let like = kind(&like)?;
     ((&like.relation, &like.targets) == (&own.relation, &own.targets)).then_some(k)
+}
+
+/// What is taken or left where it must be a divisor, and which divisors these are.
+const DIVISORS: [(bool, &str, Divisor); 5] = [
+    (true, "a < n, b = 0", Divisor::Taken),
+    (true, "0 < a, a < n, b = 0", Divisor::TakenInPart),
+    (true, "0 < a, a + 1 < n, b = 0", Divisor::TakenBetween),
+    (false, "0 < a, a < n, b = 0", Divisor::Left),
+    (false, "1 < a, a < n, b = 0", Divisor::LeftBetween),
+];
+
+/// Recognises takes of a divisor, or moves to one, by the moves without the condition that it is one. Of 0 all numbers are
+/// divisors, and of others only numbers from 1 to them.
+fn divisor(game: &Game, limit: &Limit) -> Result<Option<Divisor>, Stop> {
+    let [one] = &game.moves[..] else {
+        return Ok(None);
+    };
+    let is_divisor =
+        |condition: &&Condition| matches!(condition, Condition::Member(_, Set::Divisors(_)));
+    let divisors: Vec<&Condition> = one.conditions.iter().filter(is_divisor).collect();
+    let (&[&Condition::Member(d, Set::Divisors(N))], [part]) = (&divisors[..], &one.parts[..])
+    else {
+        return Ok(None);
+    };
+    let is_taken = *part
+        == [Linear {
+            terms: vec![(N, 1), (d, -1)],
+            constant: 0,
+        }];
+    if !is_taken && part[0].as_variable() != Some(d) {
+        return Ok(None);
+    }
+    let mut plain = game.clone();
+    plain.moves[0]
+        .conditions
+        .retain(|condition| !is_divisor(&condition));
+    let Some(moves) = moves(&plain, limit)? else {
+        return Ok(None);
+    };
+    let possible = if is_taken {
+        "n = 0 | a < n"
+    } else {
+        "n = 0 | 0 < a, a <= n"
+    };
+    let moves = join(&[&moves, &told(possible, 3, limit)?], limit)?;
+    for (of_taken, like, divisor) in DIVISORS {
+        if of_taken == is_taken && told(like, 3, limit)? == moves {
+            return Ok(Some(divisor));
+        }
+    }
+    Ok(None)
 }
 
 /// Returns whether a game is Grundy's: a heap splits into two unequal ones.

@@ -5,7 +5,7 @@
 
 use crate::find;
 use crate::formula::Formula;
-use crate::language::{Condition, Game, Move};
+use crate::language::{Condition, Game, Move, Set};
 use crate::limit::{Limit, Stop};
 use crate::names;
 use crate::proof::Proof;
@@ -98,7 +98,12 @@ fn alone(one: &Move, heap: usize, dimension: usize) -> Option<Move> {
     for condition in &mut one.conditions {
         match condition {
             Condition::Compare(sum, _) => rename(sum)?,
-            Condition::Member(variable, _) => *variable = renamed(*variable)?,
+            Condition::Member(variable, set) => {
+                *variable = renamed(*variable)?;
+                if let Set::Divisors(of) = set {
+                    *of = renamed(*of)?;
+                }
+            }
         }
     }
     let mut part = one.parts[0].swap_remove(heap);

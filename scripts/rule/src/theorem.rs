@@ -18,6 +18,15 @@
 //! one of these or 3. Where r = 0, there is no move, or they leave 3, 2 and 1; where r = 1, they leave 0 and perhaps 3 and
 //! 2; where r = k, they leave 2, 1 and 0.
 //!
+//! **Divisors**, with n = 2^k·m > 0, where m is odd. *Take any: the value is k + 1.* Take 2^j·e, with e odd. Where j < k, j
+//! zeros are left at the end, and each j < k is possible. Where j = k, what is left is 0, of value 0, or ends in more than
+//! k zeros. *Take any but n: the value is k,* as before, but 0 is never left. *Take any but 1 and n: n is lost iff n is odd or
+//! k is odd and m = 1.* From an odd n, even numbers with an odd divisor beside 1 are left: n - d is a multiple of d, which is
+//! odd and more than 1. They are won by the take of m, which leaves an odd number. From n = 2^k, powers of two below n/2 leave
+//! m > 1 and an even number, which is won, and n/2 leaves itself: so n is lost iff n = 2 or n/2 is won, which is iff k is odd.
+//! *Leave any but n: the value is the number of prime factors;* a proper divisor has fewer, and any smaller number. *Leave any
+//! but 1 and n: it is one less,* as each of these has a prime factor at least, or it is 0, of 1.
+//!
 //! **Take at most f(n) = ⌊(an + b)/c⌋ of n > 0**, where a and b are less than c, and -b is at most a. *The value is f(n) if
 //! f(n) > f(n - 1), else that of n - 1 - f(n)*, and 0 of no heap. For the options of n are the heaps from l(n) = n - f(n) to
 //! n - 1. With f(0) = 0, f grows by 0 or 1, so l does. Suppose that the heaps from l(n - 1) to n - 1 have the values 0 to
@@ -32,8 +41,12 @@ use shared::sg::{HeapGame, Sequence};
 use shared::sparse;
 use shared::subtraction::AllBut;
 
+use crate::formula::prime_factors;
 use crate::formula::Formula;
-use crate::formula::Operation::{And, Floor, If, Less, Not, Or, Range, SchwenkPart};
+use crate::formula::Operation::{
+    And, AtMost, Equal, Exists, Exponent, Floor, If, Less, Not, Or, Power, PrimeFactors, Primes,
+    Range, SchwenkPart,
+};
 use crate::limit::Limit;
 use crate::search::{Play, Question};
 
@@ -52,10 +65,27 @@ pub enum Family {
     OneTwo(u64),
     /// Take at most ⌊(an + b)/c⌋ of a heap of n, where a and b are less than c, and -b is at most a.
     Share([i16; 3]),
+    /// Take or leave a divisor of the heap.
+    Divisor(Divisor),
     /// A heap, and how much may be taken of it, which is then this many times what was taken.
     Dynamic(u64),
     /// Heaps beside each other, one per coordinate, each with a theorem (R. Sprague and P. M. Grundy).
     Sum(Vec<Theorem>),
+}
+
+/// Which divisors of a heap may be taken, or left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Divisor {
+    /// Any may be taken.
+    Taken,
+    /// Any but the heap.
+    TakenInPart,
+    /// Any but 1 and the heap.
+    TakenBetween,
+    /// Any but the heap may be left.
+    Left,
+    /// Any but 1 and the heap.
+    LeftBetween,
 }
 
 /// The values of all heaps, by a theorem.
@@ -84,6 +114,7 @@ impl Family {
             Family::Between(..) => "the theorem on takes from one number to another",
             Family::OneTwo(_) => "the theorem on takes of 1, 2 or one more number",
             Family::Share(_) => "the theorem on takes of at most a share of the heap",
+            Family::Divisor(_) => "the theorem on divisors of the heap",
             Family::Dynamic(_) => "the theorem on dynamic subtraction (Schwenk)",
             Family::Sum(_) => "the theorem of Sprague and Grundy, with one on each heap",
         }
@@ -130,13 +161,80 @@ impl Family {
                 let values = Formula::Share(Box::new(n), Box::new(most));
                 (1, values.clone(), values.is(0))
             }
+            Family::Divisor(which) => {
+                let (values, lost) = which.form();
+                (1, values, lost)
+            }
             _ => return None,
         })
     }
 }
 
+impl Divisor {
+    /// Returns the values, and where they are 0; or only the outcomes.
+    fn form(self) -> (Formula, Formula) {
+        let n = Formula::Coordinate(0);
+        let zeros = Formula::of(Exponent, [Formula::Number(2), n.clone()]);
+        let factors = Formula::of(PrimeFactors, [n.clone()]);
+        let is_none = n.clone().is(0);
+        let is_odd = n.clone().modulo(2).is(1);
+        let small = Formula::of(AtMost, [n.clone(), Formula::Number(1)]);
+        match self {
+            Divisor::Taken => {
+                let values = [Formula::Number(0), is_none.clone(), zeros.line(1, 1)];
+                (Formula::of(If, values), is_none)
+            }
+            Divisor::TakenInPart => (zeros, Formula::of(Or, [is_odd, is_none])),
+            Divisor::TakenBetween => {
+                let power = Formula::of(Power, [Formula::Number(4), Formula::Coordinate(1)]);
+                let is_power = Formula::of(Equal, [n, power.line(2, 0)]);
+                let is_power = Formula::of(Exists, [is_power]);
+                let lost = Formula::of(Or, [is_odd, is_none, is_power]);
+                (Formula::of(Not, [lost.clone()]), lost)
+            }
+            Divisor::Left => (factors, small),
+            Divisor::LeftBetween => {
+                let values = [Formula::Number(0), small.clone(), factors.line(1, -1)];
+                let lost = Formula::of(Or, [small, Formula::of(Primes, [n])]);
+                (Formula::of(If, values), lost)
+            }
+        }
+    }
+
+    /// Returns the least heap that a move leaves, of a value below that of the heap.
+    fn option(self, heap: u64, value: u64) -> Option<u64> {
+        let zeros = heap.checked_ilog2()?.min(heap.trailing_zeros());
+        let odd = heap >> zeros;
+        let value = u32::try_from(value).ok()?;
+        match self {
+            Divisor::Taken if value == 0 => Some(0),
+            Divisor::Taken => (value <= zeros).then(|| heap - (odd << (value - 1))),
+            Divisor::TakenInPart => (value < zeros).then(|| heap - (odd << value)),
+            Divisor::TakenBetween if odd == 1 => (zeros > 0 && zeros % 2 == 0).then_some(heap / 2),
+            Divisor::TakenBetween => {
+                // What is lost is odd, or the one power of two between half the heap and all of it.
+                let power = heap.ilog2();
+                let taken = heap - (1 << power);
+                let leaves_power = power % 2 == 1 && taken > 1 && heap % taken == 0;
+                (zeros > 0).then(|| heap - if leaves_power { odd.max(taken) } else { odd })
+            }
+            Divisor::Left | Divisor::LeftBetween => {
+                let factors = prime_factors(heap.into())?;
+                let count = value as usize + usize::from(self == Divisor::LeftBetween);
+                let left = factors
+                    .get(..count)
+                    .filter(|left| left.len() < factors.len())?;
+                u64::try_from(left.iter().product::<i128>()).ok()
+            }
+        }
+    }
+}
+
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, limit: &Limit) -> Option<Theorem> {
+    if family == Family::Divisor(Divisor::TakenBetween) && question == Question::Value {
+        return None; // only the outcomes are known
+    }
     if let Some((period, values, lost)) = family.form() {
         return Some(Theorem::by_form(family, period, values, lost, question));
     }
@@ -186,6 +284,7 @@ pub fn prove(family: Family, question: Question, limit: &Limit) -> Option<Theore
         Family::Between(..)
         | Family::OneTwo(_)
         | Family::Share(_)
+        | Family::Divisor(_)
         | Family::Dynamic(_)
         | Family::Sum(_) => {
             unreachable!("none of them needs a table")
@@ -315,9 +414,14 @@ impl Theorem {
     ///
     /// # Panics
     ///
-    /// If it has too few coordinates.
+    /// If it has too few coordinates, or its value takes too long.
     pub fn value(&self, position: &[u64]) -> u64 {
-        self.values.value(&signed(position)).expect("a value") as u64
+        self.known(position).expect("a value")
+    }
+
+    /// Returns the value of a position; none if that takes too long, as factors may.
+    pub fn known(&self, position: &[u64]) -> Option<u64> {
+        u64::try_from(self.values.value(&signed(position))?).ok()
     }
 
     fn of_heap(&self, heap: u64) -> u64 {
@@ -402,6 +506,7 @@ impl Theorem {
                 }
                 (left < heap).then(|| vec![left as u64])
             }
+            Family::Divisor(which) => which.option(heap, value).map(|left| vec![left]),
             Family::Dynamic(_) | Family::Sum(_) => None,
         }
     }

@@ -9,6 +9,7 @@ mod operation;
 mod parse;
 mod show;
 
+pub(crate) use operation::prime_factors;
 pub use operation::Operation;
 pub use show::Language;
 

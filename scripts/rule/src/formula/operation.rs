@@ -268,7 +268,7 @@ fn gcd(a: i128, b: &i128) -> i128 {
 const LARGEST_FACTOR: i128 = 3000;
 
 /// Returns the prime factors of a natural, none of 0; or none if that takes too long.
-fn prime_factors(mut n: i128) -> Option<Vec<i128>> {
+pub fn prime_factors(mut n: i128) -> Option<Vec<i128>> {
     let (mut found, mut factor) = (Vec::new(), 2);
     while factor * factor <= n && factor <= LARGEST_FACTOR {
         if n % factor == 0 {

@@ -10,7 +10,7 @@
 //! A position is one to four coordinates, naturals. Every other name is a choice of the player, from 1 on, or from 0
 //! on if a condition says so: `a >= 0`, `a in 0..3`, `a in {0,2}` or `a = 0`. An option exists for each choice that
 //! satisfies its conditions and leaves no coordinate below 0. `floor(v/c)`, `ceil(v/c)` and `v mod c` are those of naturals: where v is
-//! negative, there is no move. A game with `d divides n` is searched, but no proof is tried
+//! negative, there is no move. A game with `d divides n` is searched, and proved only if a theorem knows it,
 //! unless d is a number, or one of a few that a condition lists.
 
 mod parse;
@@ -30,9 +30,9 @@ use automata::Variable;
 pub const MOST_COORDINATES: usize = 4;
 
 /// What a game with [divisors](Set::Divisors) is told.
-const ONLY_SEARCHED: &str =
-    "no proof is tried: which numbers divide others is not an automaton. The positions, \
-                             the guess and the answers are those of the search";
+pub(crate) const ONLY_SEARCHED: &str =
+    "no proof is tried but by a theorem: which numbers divide others is not an automaton. Else the \
+     positions, the guess and the answers are those of the search";
 
 /// The moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,9 @@ use rule::language::Game;
 use rule::limit::Limit;
 use rule::recognise;
 use rule::search::{Play, Question};
-use rule::theorem::{self, Family, Theorem};
+use rule::solve::Request;
+use rule::sum;
+use rule::theorem::{self, Divisor, Family, Theorem};
 use shared::octal::Octal;
 use shared::sparse::Table;
 
@@ -225,12 +227,146 @@ proptest! {
         check_single(&game, Play::Misere, Family::Misere(takes.clone()), |take| takes.contains(&take))?;
     }
 
+    /// Recognised from their text, alone and beside each other; the values, the words and the least winning moves.
+    #[test]
+    fn divisors(which in 0..DIVISORS.len()) {
+        let (texts, family, options) = DIVISORS[which];
+        let family = Family::Divisor(family);
+        for text in texts {
+            let game = Game::parse(&format!("n -> {text}")).unwrap();
+            let limit = Limit::work(Duration::from_secs(5));
+            prop_assert_eq!(recognise::recognise(&game, Play::Normal, &limit), Some(family.clone()), "{}", text);
+            prop_assert_eq!(recognise::recognise(&game, Play::Misere, &limit), None, "{}", text);
+        }
+        let mut plain = Plain::new(|heap: &[u64]| options(heap[0]));
+        for question in [Question::Value, Question::Outcome] {
+            let Some(theorem) = theorem::prove(family.clone(), question, &Limit::NONE) else {
+                prop_assert_eq!((&family, question), (&Family::Divisor(Divisor::TakenBetween), Question::Value));
+                continue;
+            };
+            for heap in 0..400 {
+                let value = plain.value(&[heap]);
+                let known = theorem.value(&[heap]);
+                if family == Family::Divisor(Divisor::TakenBetween) {
+                    prop_assert_eq!(known == 0, value == 0, "{}", heap);
+                } else {
+                    prop_assert_eq!(known, value, "{:?} at {}", family, heap);
+                }
+                let is_lost = theorem.lost.value(&[heap.into()]);
+                prop_assert_eq!(is_lost, Some((value == 0).into()), "{:?} at {}", family, heap);
+                if question == Question::Outcome {
+                    prop_assert_eq!(read_again(&theorem).value(&[heap.into()]), is_lost);
+                }
+                let mut wins = options(heap);
+                wins.retain(|parts| plain.sum(parts) == 0);
+                prop_assert_eq!(theorem.winning_move(&[heap]), wins.into_iter().min(), "{:?} at {}", family, heap);
+            }
+        }
+    }
+
     #[test]
     fn all_but_sets(excluded in prop::collection::btree_set(1..7u64, 0..4)) {
         let family = Family::AllBut(excluded.iter().copied().collect());
         let taken = |heap| (1..=heap).filter(|take| !excluded.contains(take));
         let options = |heap: u64| taken(heap).map(|take| vec![vec![heap - take]]).collect();
         prop_assert!(check(&family, options)?, "not proved");
+    }
+}
+
+/// The same moves in several ways, what they are, and their options.
+type Divisors = (
+    &'static [&'static str],
+    Divisor,
+    fn(u64) -> Vec<Vec<Vec<u64>>>,
+);
+
+/// Returns the heaps that some divisors leave, from `least` up to the heap but for `less`.
+fn left(heap: u64, least: u64, less: u64, to: fn(u64, u64) -> u64) -> Vec<Vec<Vec<u64>>> {
+    let divisors = (least..=heap.saturating_sub(less)).filter(|divisor| heap % divisor == 0);
+    divisors
+        .map(|divisor| vec![vec![to(heap, divisor)]])
+        .collect()
+}
+
+const DIVISORS: [Divisors; 5] = [
+    (
+        &["n-d : d divides n", "n-d : d divides n, d <= n"],
+        Divisor::Taken,
+        |heap| left(heap, 1, 0, |heap, divisor| heap - divisor),
+    ),
+    (
+        &[
+            "n-d : d divides n, d < n",
+            "n-d : d divides n, d != n",
+            "n-d : n > d, d divides n",
+        ],
+        Divisor::TakenInPart,
+        |heap| left(heap, 1, 1, |heap, divisor| heap - divisor),
+    ),
+    (
+        &[
+            "n-d : d divides n, d > 1, d < n",
+            "n-d : d divides n, 1 < d < n",
+            "n-d : d divides n, d != 1, d != n",
+        ],
+        Divisor::TakenBetween,
+        |heap| left(heap, 2, 1, |heap, divisor| heap - divisor),
+    ),
+    (
+        &["d : d divides n, d < n", "d : d < n, d divides n"],
+        Divisor::Left,
+        |heap| left(heap, 1, 1, |_, divisor| divisor),
+    ),
+    (
+        &[
+            "d : d divides n, 1 < d < n",
+            "d : d divides n, d > 1, d < n",
+        ],
+        Divisor::LeftBetween,
+        |heap| left(heap, 2, 1, |_, divisor| divisor),
+    ),
+];
+
+/// Takes of divisors with other conditions, and of divisors of another heap, are not what the theorem is about.
+#[test]
+fn other_divisors_are_not_recognised() {
+    for text in [
+        "n -> n-d : d divides n, d > 2, d < n",
+        "n -> n-d : d divides n, d < n, n > 7",
+        "n -> n-d : d divides n, 2*d < n",
+        "n -> n-d-1 : d divides n, d < n",
+        "n -> n-d : d divides n, d < n | n-1 : n > 5",
+        "n -> n-d : d divides n, e divides n, d < n, e = d",
+    ] {
+        let game = Game::parse(text).unwrap();
+        assert_eq!(
+            recognise::recognise(&game, Play::Normal, &Limit::NONE),
+            None,
+            "{text}"
+        );
+    }
+    for (second, is_sum) in [("d divides y", true), ("d divides x", false)] {
+        let text = format!("x,y -> x-d,y : d divides x, d < x | x,y-d : {second}, d < y");
+        let game = Game::parse(&text).unwrap();
+        let request = Request {
+            play: Play::Normal,
+            question: Question::Outcome,
+            upto: None,
+            wants_automaton: false,
+        };
+        let theorem = sum::by_theorems(&game, request, &Limit::NONE);
+        assert_eq!(theorem.is_some(), is_sum, "{text}");
+        let Some(theorem) = theorem else { continue };
+        let lost = |x: u64, y: u64| x.max(1).trailing_zeros() == y.max(1).trailing_zeros();
+        for (x, y) in (0..64).flat_map(|x| (0..64).map(move |y| (x, y))) {
+            assert_eq!(theorem.value(&[x, y]) == 0, lost(x, y), "({x}, {y})");
+            let to = theorem.winning_move(&[x, y]);
+            assert_eq!(to.is_none(), lost(x, y));
+            assert!(
+                to.is_none_or(|to| lost(to[0][0], to[0][1])),
+                "from ({x}, {y})"
+            );
+        }
     }
 }
 

@@ -180,6 +180,14 @@ fn judge(seed: u64, count: usize, milliseconds: u64) -> usize {
             let (position, wide) = (&position[..dimension], wide(&position[..dimension]));
             let truth = Some(plain.answer(position).into());
             let place = format!("{text} ({request:?}) at {position:?}");
+            let words = match &answer.verdict {
+                Verdict::Proved(_, name) => name.as_ref(),
+                Verdict::Theorem(theorem) => Some(&theorem.formula),
+                _ => None,
+            };
+            if let Some(said) = words.and_then(|words| words.at(&wide)) {
+                assert_eq!(Some(said as u128), truth, "the words of {place}");
+            }
             if let Verdict::Holds(rule) = &answer.verdict {
                 let found = rule.value(&wide).map(|value| value as u128);
                 assert_eq!(found, truth, "{place}");

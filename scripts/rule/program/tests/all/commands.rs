@@ -40,6 +40,8 @@ cases! {
     every_position_but_two_is_lost_in_json
     every_position_but_one_is_lost
     values_that_are_guessed_are_proved
+    cases_have_words
+    divisors_have_a_theorem
     every_pair_but_two_is_lost
     one_pair_is_lost_in_misere_play
     conditions_of_powers_are_named
