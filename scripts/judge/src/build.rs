@@ -136,16 +136,20 @@ pub fn source_file(source: &Path, folder: &Path, flags: &[String]) -> Result<Bui
     let mut hasher = DefaultHasher::new();
     (text, format!("{compiler:?}"), path).hash(&mut hasher);
     let stem = source.file_stem().unwrap_or_default().to_string_lossy();
-    let name = format!("{stem}-{:016x}{}", hasher.finish(), env::consts::EXE_SUFFIX);
-    let executable = folder.join(name);
+    let executable = folder.join(format!(
+        "{stem}-{:016x}{}",
+        hasher.finish(),
+        env::consts::EXE_SUFFIX
+    ));
     if executable.is_file() {
         return Ok(Ok(executable.into()));
     }
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     // Moved when it is complete: two tools may build it at the same time.
     let unfinished = Folder::in_folder(folder)?;
-    let made = format!("made{}", env::consts::EXE_SUFFIX);
-    let made = unfinished.path().join(made);
+    let made = unfinished
+        .path()
+        .join(format!("made{}", env::consts::EXE_SUFFIX));
     compiler.arg("-o").args([&made, source]);
     compiler.env("TMPDIR", unfinished.path());
     if extension == Some("c") {

@@ -17,9 +17,11 @@ use crate::run;
 use crate::show::OUTSIDE;
 use crate::verdict::Verdict;
 
-/// How many inputs are tried to make a failing one smaller, or to find one that keeps the statement. They are counted, so
-/// that a busy machine shows the same input as an idle one.
+/// How many inputs are tried to make a failing one smaller. They are counted, so that a busy machine shows the same input as
+/// an idle one.
 const TRIES: u64 = 4096;
+/// How many inputs are tried to find one that keeps the statement, after a failure on another one.
+const MORE: u64 = 8 * ROUND;
 /// As how many an input counts on which the program exceeds the time limit.
 const LATE: u64 = TRIES / 4;
 /// The time for making a failing input smaller: the last bound.
@@ -103,7 +105,7 @@ pub fn search(target: &mut Target, seed: u64, patience: Duration, show: Show) ->
     if let Some(outside) = failure.take_if(|it| is_outside(it)) {
         // A program that is right may fail there, so look for an input that the statement allows.
         let first = outside.number;
-        failure = find(first, first + TRIES, true)?.or(Some(outside));
+        failure = find(first, first + MORE, true)?.or(Some(outside));
     }
     let is_outside = failure.as_ref().is_some_and(is_outside);
     search.bar.finish_and_clear();
