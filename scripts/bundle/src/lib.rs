@@ -75,7 +75,7 @@
 //!
 //! # What is left to the user
 //!
-//! - `cfg`s of the platform are evaluated for this machine.
+//! - `cfg`s of the platform are evaluated for this machine. A `--cfg local` of its `rustflags` is not set, as on the judge.
 //! - `file!`, `line!`, `column!`, `module_path!` and `type_name` say where an item is in the file, so does the place of a panic.
 //! - If the solution compiles in a newer edition only, older crates are checked without it. A macro of theirs that declares
 //!   variables may end them elsewhere in the solution's code: there is a warning.

@@ -69,6 +69,7 @@ cases! {
     refuses_the_environment
     refuses_the_environment_of_the_program
     offers_the_source_to_a_judge_that_has_the_crate
+    sets_no_cfg_of_rustflags
     ends_with_a_comment
     allows_what_a_crate_allows
     refuses_a_macro_that_hides_one_of_a_crate
