@@ -160,7 +160,7 @@ export function squares(scene) {
     : [width, height];
   const size = 30;
   const pitch = isLine ? 42 : size; // a line has its numbers under each row
-  const left = isLine ? 3 : 20;
+  const left = isLine ? 3 : 24;
   const place = (x, y) => {
     const row = isLine ? Math.floor(x / perRow) : height - 1 - y;
     return [left + (isLine ? x % perRow : x) * size, 3 + row * pitch];
@@ -184,8 +184,8 @@ export function squares(scene) {
       };
       out.push(handle(scene, key, "rect", name, square));
       if (seen?.lost) out.push(scene.values ? diamond(cx, py + 8, 4) : diamond(cx, cy, 7));
-      if (seen && scene.values) out.push(text(cx, py + 19, seen.value, { class: "value" }));
-      if (isLine) out.push(text(cx, py + size + 6, x));
+      if (seen && scene.values) out.push(text(cx, py + 20, seen.value, { class: "letter" }));
+      if (isLine) out.push(text(cx, py + size + 6, x, { class: "number" }));
     }
   }
   if (scene.before) {
@@ -199,8 +199,11 @@ export function squares(scene) {
       const [cx, cy] = [here[0] + size / 2, here[1] + size / 2];
       out.push(svg("circle", { class: "token", cx, cy, r: 6 }));
     }
-    for (let x = 0; x < width; x++) out.push(text(left + (x + 0.5) * size, 13 + down * size, x));
-    for (let y = 0; y < height; y++) out.push(text(9, 3 + (height - y - 0.5) * size, y));
+    const number = { class: "number" };
+    for (let x = 0; x < width; x++) {
+      out.push(text(left + (x + 0.5) * size, 14 + down * size, x, number));
+    }
+    for (let y = 0; y < height; y++) out.push(text(11, 3 + (height - y - 0.5) * size, y, number));
   }
   return picture(left + across * size + 3, down * pitch + (isLine ? 6 : 26), scene.label, out);
 }
@@ -279,13 +282,14 @@ export function coins(scene) {
       const [cx, cy] = [26 + x * 46, 26 + y * 46];
       const name = side === "H" ? "coin heads" : "coin tails";
       const place = handle(scene, `0:${y * (width + 1) + x}`, "circle", name, { cx, cy, r: 19 });
-      return [place, text(cx, cy, side)];
+      return [place, text(cx, cy, side, { class: "letter" })];
     }),
   );
   const bottom = rows.length * 46 + 12;
-  for (let x = 0; x < width; x++) out.push(text(26 + x * 46, bottom, isBoard ? x + 1 : x));
+  const number = { class: "number" };
+  for (let x = 0; x < width; x++) out.push(text(26 + x * 46, bottom, isBoard ? x + 1 : x, number));
   for (let y = 0; y < rows.length && isBoard; y++) {
-    out.push(text(width * 46 + 10, 26 + y * 46, y + 1));
+    out.push(text(width * 46 + 10, 26 + y * 46, y + 1, number));
   }
   return picture(18 + width * 46, bottom + 10, scene.label, out);
 }
@@ -358,7 +362,8 @@ export function graph(scene) {
     const letter = LETTERS[vertex];
     if (grows) {
       if (left(vertex)) {
-        out.push(svg("circle", { class: "cell", cx, cy, r: 4 }), text(cx + 14, cy, letter));
+        const label = text(cx + 14, cy, letter, { class: "label" });
+        out.push(svg("circle", { class: "cell", cx, cy, r: 4 }), label);
       }
       return;
     }
@@ -368,7 +373,7 @@ export function graph(scene) {
     out.push(handle(scene, `0:${letter}`, "circle", name, { cx, cy, r: 15 }));
     if (letter === here && !scene.edits) out.push(svg("circle", { class: "here", cx, cy, r: 19 }));
     if (known?.lost) out.push(diamond(cx, cy - 24, 6));
-    out.push(text(cx, cy, letter, { class: "value" }));
+    out.push(text(cx, cy, letter, { class: "letter" }));
   });
   if (grows) out.push(svg("line", { class: "ground", x1: 6, x2: 374, y1: 233, y2: 233 }));
   return picture(380, 244, scene.label, out);
@@ -386,7 +391,10 @@ export function stalks(scene) {
       const y = base - edge * 34;
       const name = colour === "B" ? "edge blue" : "edge red";
       const line = { x1: x, x2: x, y1: y - 2, y2: y - 32 };
-      out.push(handle(scene, `${index}:${edge}`, "line", name, line), text(x + 16, y - 17, colour));
+      out.push(
+        handle(scene, `${index}:${edge}`, "line", name, line),
+        text(x + 18, y - 17, colour, { class: "number" }),
+      );
     });
   });
   return picture(width, base + 8, scene.label, out);

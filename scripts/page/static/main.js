@@ -9,6 +9,8 @@ const OWN = "own";
 const MOST_CHIPS = 60;
 /** A larger board would take long to draw. */
 const MOST_SIDE = 40;
+/** In a longer row no pin can be chosen, and the moves name each pin that they take. */
+const MOST_PINS = 200;
 /** How many percent of its moves a machine draws by lot. */
 const LOTS = { "": 0, strong: 10, middling: 30, weak: 70 };
 /** After so many milliseconds without an answer, the reader may stop it. */
@@ -291,9 +293,11 @@ async function visit(index) {
   Object.assign(state, plies[at]);
   const { position, turn } = state;
   const components = about.dimension ? position.split(",").length / about.dimension : 1;
-  const isLarge = state.kind === "board" && Math.max(...numbersOf(position)) > MOST_SIDE;
-  if (isLarge || (!["heaps", "row"].includes(state.kind) && components > 1)) {
-    $("kind").value = state.kind = about.dimension === 1 ? "row" : "heaps";
+  const most = { board: MOST_SIDE, row: MOST_PINS }[state.kind];
+  const largest = Math.max(...numbersOf(position));
+  if (largest > most || (!["heaps", "row"].includes(state.kind) && components > 1)) {
+    const isRow = about.dimension === 1 && largest <= MOST_PINS;
+    $("kind").value = state.kind = isRow ? "row" : "heaps";
   }
   [chosen, hovered, showsAllMoves] = [[], null, false];
   hint = { level: 0, move: null, reason: null };

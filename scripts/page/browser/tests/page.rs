@@ -739,6 +739,18 @@ async fn draws_no_more_than_fits_in_a_moment(browser: &Browser) {
         let most = browser.ask("Math.max(...window.added)").await;
         assert!(most.as_u64().unwrap() < 4500, "{game}, {position}: {most}");
     }
+    // The moves of a row name each pin that they take: of a long one, half a million.
+    for (game, pins, kind) in [
+        ("n -> n-t", 200, "row"),
+        ("n -> n-t", 201, "heaps"),
+        ("n -> n-t | a %26 b : a%2Bb = n", 999, "heaps"),
+    ] {
+        let address = format!("game={game}&position={pins}&kind=row");
+        browser.load(&address).await;
+        assert_eq!(browser.ask("kind.value").await, kind, "{address}");
+        let stones = browser.count("#drawing .stone").await;
+        assert_eq!(stones, pins, "{address}");
+    }
 }
 
 /// The drawing and the buttons under it stay where they are during a game, and what is loaded pushes nothing away.
@@ -1255,6 +1267,9 @@ async fn puts_the_text_beside_the_board(browser: &Browser) {
             for part in text {
                 assert!(part[2] > board[2] + 600, "{name}: {places:?}");
             }
+            let lines =
+                "new Set([...chapters.querySelectorAll('a')].map((one) => one.offsetHeight)).size";
+            assert_eq!(browser.ask(lines).await, 1, "a chapter has two lines");
             for pair in text.windows(2) {
                 assert!(
                     (-1..60).contains(&(pair[1][0] - pair[0][1])),
@@ -1263,6 +1278,21 @@ async fn puts_the_text_beside_the_board(browser: &Browser) {
             }
         }
     }
+}
+
+/// No letter in the drawing is tiny, and those of a tree stand out from its branches; the moves begin at the left.
+async fn has_letters_that_can_be_read(browser: &Browser, name: &str) {
+    let size = "Math.min(99, ...[...drawing.querySelectorAll('text')].map((one) =>
+        parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))";
+    let size = browser.ask(size).await.as_f64().unwrap();
+    assert!(size > 8.5, "{name}: {size}");
+    let hidden = "[...drawing.querySelectorAll('.edge.green ~ text')]
+        .filter((one) => !getComputedStyle(one).paintOrder.startsWith('stroke')).length";
+    assert_eq!(browser.ask(hidden).await, 0, "{name}");
+    let indent = "(document.querySelector('#moves .chip')?.offsetLeft ?? 0) - hint.offsetLeft";
+    let indent = browser.ask(indent).await.as_i64().unwrap();
+    let has_names = browser.ask("moves.dataset.names !== ''").await == true;
+    assert!(has_names || indent < 5, "{name}: {indent}");
 }
 
 async fn fits_a_phone(browser: &Browser) {
@@ -1275,6 +1305,10 @@ async fn fits_a_phone(browser: &Browser) {
             assert_eq!(widths, json!([360, 360]), "{name}, {language}");
             let steps = browser.count("#text details").await;
             assert_eq!(steps == 6, name != "own", "{name}, {language}");
+            // The board of one's own game is as large as its position, which is drawn by lot.
+            if name != "own" {
+                has_letters_that_can_be_read(browser, name).await;
+            }
         }
         browser.click("#language").await;
     }
