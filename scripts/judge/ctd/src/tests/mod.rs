@@ -199,6 +199,20 @@ fn totals_come_near_their_bound() {
     }
 }
 
+/// Of words that may be long, one in four is drawn short: at most four letters.
+#[test]
+fn some_words_are_short() {
+    let format = Format::parse("REGEX(\"a{1,1000}\") NEWLINE").unwrap();
+    let mut random = Rng::with_seed(1);
+    let size = Size {
+        percent: 100,
+        shape: None,
+    };
+    let words = (0..2000).map(|_| format.draw(&mut random, size).unwrap());
+    let short = words.filter(|word| word.len() <= 5).count();
+    assert!((400..600).contains(&short), "{short}");
+}
+
 /// Everything that nests, `times` deep.
 fn nested(times: usize) -> [String; 8] {
     let repeated = |before: &str, inner: &str, after: &str| {
