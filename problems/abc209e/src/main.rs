@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/abc209/tasks/abc209_e>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=games-that-may-not-end)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=games-that-may-not-end)
 //!
 //! **The game.** The players say words of a dictionary in turn; each must begin with the last three
 //! letters of the one before, and may have been said already. Whoever cannot say a word loses. The

@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/abc229/tasks/abc229_h>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game** (partizan). A board of N × N cells, each empty (`.`) or with a white (`W`) or black
 //! (`B`) piece. Takahashi moves a white piece one cell up, to an empty cell, or removes a black

@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/abc255/tasks/abc255_g>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Nim in which some takes are banned: for each of M given pairs, a move must not take exactly Y
 //! stones from a heap of exactly X. The player without a move loses. The input is `N M`, N ≤ 2·10⁵, 1 ≤ M ≤

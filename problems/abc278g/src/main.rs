@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/abc278/tasks/abc278_g>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=kayles)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** Cards 1 to N lie in a row. A move takes y neighbouring cards x, x + 1, …, x + y − 1 that are all
 //! there, L ≤ y ≤ R; the player without a move loses. The program plays against the judge: it reads `N L R`,

@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/abc297/tasks/abc297_g>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=abc297g), [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=abc297g), [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Some heaps of stones; a move takes at least L and at most R stones from one of them,
 //! and the player without a move loses. The input is `N L R`, N ≤ 2·10⁵, 1 ≤ L ≤ R ≤ 10⁹, and N heaps

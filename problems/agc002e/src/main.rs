@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/agc002/tasks/agc002_e>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=misere)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=misere)
 //!
 //! **The game.** Piles of candies; a move eats all of a largest pile, or one candy from each pile that
 //! is left. Whoever eats the last candy **loses**. The input is N ≤ 10⁵ and N piles of 1 to 10⁹; the

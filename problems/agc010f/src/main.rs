@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/agc010/tasks/agc010_f>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
 //!
 //! **The game.** A tree with stones on its vertices. Takahashi places a piece on a vertex. Then he and Aoki in turn, he first,
 //! take one stone from where the piece is and move it to a neighbour; the player who finds no stone there loses. The

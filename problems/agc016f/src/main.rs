@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/agc016/tasks/agc016_f>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
 //!
 //! **The game.** A directed graph has N vertices and M edges from smaller to larger ones. There is a piece on vertex 1 and one on
 //! vertex 2; a move takes a piece along an edge, also to where the other piece is, and the player without a move loses. The

@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/agc017/tasks/agc017_d>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=agc017d), [the chapter](http://localhost:8017/#chapter=cutting-trees)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=agc017d), [the chapter](http://localhost:8017/#chapter=cutting-trees)
 //!
 //! **The game** (Green Hackenbush). A tree with the root 1; a move cuts an edge, and everything that
 //! no longer hangs from the root goes. The player without a move loses; Alice moves first. The input

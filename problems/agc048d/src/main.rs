@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/agc048/tasks/agc048_d>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game.** Heaps in a row. Left takes at least one stone from the leftmost heap that is not empty,
 //! Right from the rightmost; Left begins, and the player without a move loses. The input is a count of

@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/agc056/tasks/agc056_d>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game.** N numbers, N even, are written on a board. Alice and Bob erase one in turn, Alice first, until none is
 //! left. Alice wins if the sum of those that she erased is from L to R. The input is `N L R` and the numbers, with

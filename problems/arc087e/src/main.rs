@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/arc087/tasks/arc087_c>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=turning-coins)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=turning-coins)
 //!
 //! **The game.** A set of binary strings of length 1 to L, none of which begins with another. A move adds one more string such
 //! that this still holds; the player without a move loses, and Alice begins. The input is `N L`, L ≤ 10¹⁸, and N strings

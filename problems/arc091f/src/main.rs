@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/arc091/tasks/arc091_d>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=arc091f), [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=arc091f), [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Each heap has a number K of its own: if X stones are left of it, a move takes 1 to
 //! ⌊X / K⌋ of them. The player without a move loses. The input is N ≤ 200 and a line `A K` per heap of A

@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/arc116/tasks/arc116_f>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game.** K rows of numbers; a move deletes the first or the last number of a row that has at least two. Play ends
 //! when each row has one number; Takahashi, who begins, wants the sum of these to be large, and Aoki wants it to be small.

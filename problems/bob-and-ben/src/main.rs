@@ -2,7 +2,7 @@
 //!
 //! <https://www.hackerrank.com/challenges/bob-and-ben>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=cutting-trees)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=cutting-trees)
 //!
 //! **The game.** A forest. A tree has nodes 1 to m, and node j + 1 hangs from node max(1, ⌊j / k⌋).
 //! A move removes one node: a leaf, which is a node with exactly one edge, goes alone; any other

@@ -3,7 +3,7 @@
 //! <https://www.acmicpc.net/problem/13034>; this judge has closed and takes no more programs. `cf1704f` needs the same
 //! values, for a judge that does.
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=boj13034), [the chapter](http://localhost:8017/#chapter=kayles)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=boj13034), [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game** (Dawson's Kayles). A convex polygon has n corners; a move joins two of them by a
 //! line that has no point in common with an earlier one. The player without a move loses. The input

@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/1149/E>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
 //!
 //! **The game.** Each vertex of a directed graph without cycles has a number. A move decreases the number of one
 //! vertex, which must be above 0, and may set the numbers of the vertices to which its edges lead as the player

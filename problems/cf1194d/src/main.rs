@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/1194/D>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=cf1194d), [the chapter](http://localhost:8017/#chapter=one-heap)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=cf1194d), [the chapter](http://localhost:8017/#chapter=one-heap)
 //!
 //! **The game.** A token stands on cell n of a strip; a move takes it 1, 2 or k cells down, and the
 //! player without a move, on cell 0, loses. The input is a count of cases T ≤ 100 and a line `n k` per

@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/1312/F>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Castles with soldiers. A move attacks one that has soldiers left, in one of three ways: mixed troops kill x of
 //! them, infantry y and cavalry z, or all if there are fewer. Infantry must not attack a castle whose last attack was by

@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/1704/F>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game.** The cells of a row are red or blue. In turn, Alice chooses two neighbours of which at least one is red, and
 //! Bob two of which at least one is blue; the other one may be of any colour, also white. Both cells become white.

@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/1914/E2>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game.** Alice has `a_i` and Bob `b_i` marbles of colour i, of n colours. A move names a colour that both
 //! still have: one's own marbles of it become one fewer, and all of the opponent's go. Alice begins, and play ends when no

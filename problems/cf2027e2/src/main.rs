@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/2027/E2>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Piles of stones, each with a limit a. A move takes d stones from a pile of x stones, 1 ≤ d ≤ a, where d has ones
 //! only where x has them, in binary. The player without a move loses; Alice begins. The input is up to 1000 cases, each n,

@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/305/E>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=kayles)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** A string is written on a piece of paper. A move chooses a piece and a letter in it that is
 //! the middle of a palindrome of odd length greater than 1; it cuts the piece before and after that letter,

@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/494/E>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=products)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=products)
 //!
 //! **The game.** A board of n × n cells; a cell is white if at least one of m given rectangles covers it. A move chooses a square
 //! of side at most k whose lower right cell is white, and changes the colour of all its cells. The player without a

@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/603/C>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=cf603c), [the chapter](http://localhost:8017/#chapter=kayles)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=cf603c), [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** Some piles of cows; a move takes one cow from a pile, or replaces a pile of 2x > 0 cows
 //! by k piles of x cows each. Whoever takes the last cow wins. The input is `n k`, n ≤ 10⁵, k ≤ 10⁹, and

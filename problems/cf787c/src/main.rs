@@ -2,7 +2,7 @@
 //!
 //! <https://codeforces.com/problemset/problem/787/C>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=games-that-may-not-end)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=games-that-may-not-end)
 //!
 //! **The game.** A monster on a circle of n objects, of which object 1 is the black hole. In turn Rick and
 //! Morty move it clockwise by a number of their own set, and whoever brings it to the black hole wins. The

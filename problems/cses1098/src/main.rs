@@ -2,7 +2,7 @@
 //!
 //! <https://cses.fi/problemset/task/1098>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=cses1098), [the chapter](http://localhost:8017/#chapter=nim)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=cses1098), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game.** Some heaps of sticks; a move takes 1, 2 or 3 sticks from one of them, and whoever
 //! takes the last stick wins. The input is a count of cases t ≤ 2·10⁵ and, per case, n and n heaps

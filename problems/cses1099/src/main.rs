@@ -2,7 +2,7 @@
 //!
 //! <https://cses.fi/problemset/task/1099>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=cses1099), [the chapter](http://localhost:8017/#chapter=staircases)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=cses1099), [the chapter](http://localhost:8017/#chapter=staircases)
 //!
 //! **The game** (staircase Nim). Balls lie on the stairs 1 to n; a move takes any positive number of
 //! balls from one stair k > 1 down to stair k − 1. Whoever moves last wins. The input is a count of

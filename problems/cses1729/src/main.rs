@@ -2,7 +2,7 @@
 //!
 //! <https://cses.fi/problemset/task/1729>; the bounds of the input below are not confirmed.
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=cses1729), [the chapter](http://localhost:8017/#chapter=one-heap)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=cses1729), [the chapter](http://localhost:8017/#chapter=one-heap)
 //!
 //! **The game** (subtraction). One heap of sticks; a move takes a number of the set P from it, and the player
 //! without a move loses. The input is n ≤ 10⁶, k ≤ 100 and the k numbers of P, from 1 to n; the answer is

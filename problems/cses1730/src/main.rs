@@ -2,7 +2,7 @@
 //!
 //! <https://cses.fi/problemset/task/1730>; the bounds of the input below are not confirmed.
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=cses1730), [the chapter](http://localhost:8017/#chapter=nim)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=cses1730), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game** (Nim). Some heaps of sticks; a move takes any positive number of them from one heap, and
 //! whoever takes the last stick wins. The input is a count of cases t ≤ 2·10⁵ and, per case, n and n heaps

@@ -2,7 +2,7 @@
 //!
 //! <https://cses.fi/problemset/task/2207>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=cses2207), [the chapter](http://localhost:8017/#chapter=kayles)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=cses2207), [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** A heap of n coins. A move splits a heap into two nonempty ones of different sizes; whoever
 //! cannot move loses. The input is a count of cases t ≤ 10⁵ and, per case, n ≤ 10⁶; the answer is

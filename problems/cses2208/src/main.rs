@@ -2,7 +2,7 @@
 //!
 //! <https://cses.fi/problemset/task/2208>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=cses2208), [the chapter](http://localhost:8017/#chapter=all-at-once)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=cses2208), [the chapter](http://localhost:8017/#chapter=all-at-once)
 //!
 //! **The game** (a selective sum). Some heaps of coins; a move picks one or more heaps that are not
 //! empty and takes one coin from each. Whoever takes the last coin wins. The input is a count of cases

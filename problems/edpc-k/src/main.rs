@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/dp/tasks/dp_k>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=edpc-k), [the chapter](http://localhost:8017/#chapter=one-heap)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=edpc-k), [the chapter](http://localhost:8017/#chapter=one-heap)
 //!
 //! **The game** (subtraction). One heap of K stones; a move takes a number of the set A from it. The
 //! player without a move loses. The input is N ≤ 100, K ≤ 10⁵ and the N numbers of A in increasing

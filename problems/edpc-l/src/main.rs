@@ -2,7 +2,7 @@
 //!
 //! <https://atcoder.jp/contests/dp/tasks/dp_l>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game.** A row of numbers; a move takes the first or the last of those left and adds it to the
 //! player's score, until none is left. Each player maximises their own score minus the opponent's. The input

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3595>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=all-at-once)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=all-at-once)
 //!
 //! **The game** (Every-SG). N games of two piles each, played at once: the player to move takes, in
 //! **every** unfinished game, a positive multiple of one pile from the other. A game is over when

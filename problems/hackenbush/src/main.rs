@@ -2,7 +2,7 @@
 //!
 //! <https://open.kattis.com/problems/hackenbushpurplehearts>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hackenbush), [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hackenbush), [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game** (Red–blue Hackenbush, without circuits). Edges stand on the ground or on the end of
 //! another edge. Left cuts a blue edge, Right a red one, and everything that is no longer connected to the

@@ -2,7 +2,7 @@
 //!
 //! <https://www.codechef.com/problems/HAMILG>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
 //!
 //! **The game.** Askar puts a piece on a vertex of a connected graph. Then Bob and Askar in turn, Bob first,
 //! move it along an edge to a vertex where it has not been; whoever cannot move loses. The input is T

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1079>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=one-heap)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=one-heap)
 //!
 //! **The game.** A date is on the table; a move goes to the next day, or to the same day of the
 //! next month if that exists. Whoever reaches 4 November 2001 wins; moves beyond it are not allowed.

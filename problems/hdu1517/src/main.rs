@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1517>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=one-heap)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=one-heap)
 //!
 //! **The game.** A number p starts at 1; a move multiplies it by 2, 3, … or 9. Whoever first
 //! reaches p ≥ n wins. Stan moves first, then Ollie. The input is a number n per case, 1 < n <

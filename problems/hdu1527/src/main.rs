@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1527>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1527), [the chapter](http://localhost:8017/#chapter=wythoff)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu1527), [the chapter](http://localhost:8017/#chapter=wythoff)
 //!
 //! **The game** (Wythoff). Two heaps; a move takes any positive number from one of them, or the
 //! same positive number from both, and whoever takes the last stone wins. The input is a line `a b` per

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1536>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1536), [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu1536), [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Nim in which a move may take only numbers of a set S; the player without a move
 //! loses. A case is the size k ≤ 100 of S and its numbers, up to 10⁴, in any order, then the number

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1846>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1846), [the chapter](http://localhost:8017/#chapter=one-heap)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu1846), [the chapter](http://localhost:8017/#chapter=one-heap)
 //!
 //! **The game** (Bash). A heap of n stones; a move takes 1 to m of them, and whoever takes the last
 //! stone wins. The input is a count of cases C ≤ 100 and a line `n m` per case, 1 ≤ n, m ≤ 1000;

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1847>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1847), [the chapter](http://localhost:8017/#chapter=one-heap)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu1847), [the chapter](http://localhost:8017/#chapter=one-heap)
 //!
 //! **The game.** A pile of n cards; a move takes a power of two of them: 1, 2, 4, 8, … Whoever takes
 //! the last card wins. Kiki moves first, then Cici. The input is a number n ≤ 1000 per case, up to

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1848>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1848), [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu1848), [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** Three heaps of m, n and p stones; a move takes a Fibonacci number of stones (1, 2,
 //! 3, 5, 8, …) from one of them, and whoever takes the last stone wins. The input is a line `m n p`

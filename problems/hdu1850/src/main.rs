@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1850>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1850), [the chapter](http://localhost:8017/#chapter=nim)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu1850), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game** (Nim). Some heaps; a move takes any positive number from one of them, and whoever
 //! takes the last one wins. The question is **how many first moves win**. The input is M ≤ 100 and M

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1907>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu1907), [the chapter](http://localhost:8017/#chapter=misere)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu1907), [the chapter](http://localhost:8017/#chapter=misere)
 //!
 //! **The game** (misère Nim). Some boxes of candy; a move eats any positive number from one box.
 //! Whoever eats the last one **loses**. John moves first. The input is a count of cases T ≤ 474 and,

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=2176>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu2176), [the chapter](http://localhost:8017/#chapter=nim)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu2176), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game** (Nim). Some heaps; a move takes any positive number from one of them, and whoever takes the
 //! last stone wins. The input is m ≤ 200,000 and m heaps per case, up to a 0 in place of m. If the first player

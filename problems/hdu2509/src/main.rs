@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=2509>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=misere)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=misere)
 //!
 //! **The game.** Apples lie in rows; a move takes any consecutive run from one row, and what remains
 //! on the two sides of it is two rows from then on. Whoever takes the last apple **loses**. The input is

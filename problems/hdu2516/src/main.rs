@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=2516>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu2516), [the chapter](http://localhost:8017/#chapter=fibonacci-nim)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu2516), [the chapter](http://localhost:8017/#chapter=fibonacci-nim)
 //!
 //! **The game** (Fibonacci Nim). One heap of n stones. The first move takes any positive number but
 //! not all; each later one takes at most twice as many as the move before. Whoever takes the last

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3032>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu3032), [the chapter](http://localhost:8017/#chapter=kayles)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu3032), [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game** (Lasker's Nim). Some heaps of stones; a move takes any positive number of stones from
 //! one heap, or splits one into two heaps, neither empty. Whoever takes the last stone wins. The input

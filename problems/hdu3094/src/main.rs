@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3094>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu3094), [the chapter](http://localhost:8017/#chapter=cutting-trees)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu3094), [the chapter](http://localhost:8017/#chapter=cutting-trees)
 //!
 //! **The game** (Green Hackenbush). A tree with the root 1; a move cuts an edge, and everything that
 //! no longer hangs from the root goes. The player without a move loses; Alice moves first. The input

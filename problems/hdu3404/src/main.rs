@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3404>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu3404), [the chapter](http://localhost:8017/#chapter=products)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu3404), [the chapter](http://localhost:8017/#chapter=products)
 //!
 //! **The game.** A board of lights, some of them on. A move picks x₁ ≤ x₂ and y₁ ≤ y₂ so that the light at
 //! (x₂, y₂) is on, and switches the corners (x₁, y₁), (x₁, y₂), (x₂, y₁) and (x₂, y₂): two lights if x₁ = x₂

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3537>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=hdu3537), [the chapter](http://localhost:8017/#chapter=turning-coins)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=hdu3537), [the chapter](http://localhost:8017/#chapter=turning-coins)
 //!
 //! **The game** (Mock Turtles). Coins lie in a row. A move turns one, two or three of them, the rightmost
 //! from head to tail; whoever cannot move loses. The input is cases up to its end, each n ≤ 100 and the

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3544>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game** (partizan). Some bars of chocolate, X by Y squares. Alice cuts one vertically, into A
 //! by Y and B by Y with A + B = X; Bob cuts one horizontally. The player without a move loses; Alice

@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=3590>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=misere)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=misere)
 //!
 //! **The game.** Some trees with the root 1; a move cuts an edge of one of them, and everything that
 //! no longer hangs from the root goes. The player without a move **wins** (misère play); PP moves

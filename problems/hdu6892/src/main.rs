@@ -2,7 +2,7 @@
 //!
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=6892>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=kayles)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** Some pieces, each of a length l; a move chooses a piece with l > 1 and a divisor k > 1 of
 //! l, and cuts the piece into k equal ones. The player without a move loses. The input is a count of

@@ -2,7 +2,7 @@
 //!
 //! <https://judge.yosupo.jp/problem/nim_product_64>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=products)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=products)
 //!
 //! **The task.** The input is a count of cases T ≤ 10⁶ and a line `A B` per case, both below 2⁶⁴; the answer
 //! is the nim-product A ⊗ B, the Grundy value of a product of games with the values A and B. By definition,

@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P1247>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=p1247), [the chapter](http://localhost:8017/#chapter=nim)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=p1247), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game** (Nim). Some heaps of matches; a move takes any positive number from one of them, and
 //! whoever takes the last match wins. The input is k ≤ 500,000 and k heaps of at most 10⁹. If the

@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P1290>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=p1290), [the chapter](http://localhost:8017/#chapter=euclid)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=p1290), [the chapter](http://localhost:8017/#chapter=euclid)
 //!
 //! **The game.** Two positive numbers; a move takes a positive multiple of the smaller one from the
 //! larger one, without going below 0. Whoever reaches 0 wins. Stan moves first, then Ollie. The

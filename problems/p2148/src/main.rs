@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2148>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=kayles)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** Heaps in pairs: the first and the second, the third and the fourth, and so on. A move throws one heap of a pair
 //! away, and splits the other into two heaps that take the places of both; the player without a move loses, when all heaps

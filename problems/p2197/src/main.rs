@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2197>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=p2197), [the chapter](http://localhost:8017/#chapter=nim)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=p2197), [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game.** Some heaps; a move takes any positive number of stones from one of them, and
 //! whoever takes the last stone wins. The input is a count of cases T ≤ 10 and, per case, n ≤ 10⁴

@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2490>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=nim)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game.** A row of n squares holds k pieces, k even, alternately white and black from the left. A
 //! player moves 1 to d of their pieces, each at least one square and without jumping, white ones to the right

@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2594>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=products)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=products)
 //!
 //! **The game.** Coins on a board of n rows and m columns. A move turns a set of coins that is connected by common sides and has
 //! a last coin, with all the others in its row or above and in its column or to the left; this coin goes from tails to

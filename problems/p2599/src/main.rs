@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P2599>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=staircases)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=staircases)
 //!
 //! **The game.** A row of heaps; a move takes any number of stones, at least one, from the leftmost or from the rightmost heap
 //! that is left. The player without a move loses. The input is T ≤ 10 cases, each n ≤ 1000 and n heaps from 1 to 10⁹; the

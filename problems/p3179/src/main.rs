@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P3179>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=turning-coins)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=turning-coins)
 //!
 //! **The game.** Cells 1 to n, white or black. A move chooses a white cell x and some k ≤ n/x, and changes the colour of the cells
 //! x, 2x, …, kx; the player without a move loses. The input is n ≤ 10⁹, the number of queries, at most 100, and each

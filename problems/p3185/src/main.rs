@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P3185>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=turning-coins)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=turning-coins)
 //!
 //! **The game.** n bottles, numbered from 0, hold beans. A move takes a bean from bottle i and puts one bean into bottle j and one
 //! into bottle k, i < j ≤ k; the player without a move loses. The input is T ≤ 10 cases, each n, 2 ≤ n ≤ 21, and n

@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P3480>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=p3480), [the chapter](http://localhost:8017/#chapter=staircases)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=p3480), [the chapter](http://localhost:8017/#chapter=staircases)
 //!
 //! **The game.** Piles of pebbles in a row, none smaller than the one before it; a move takes any
 //! positive number from one pile such that this stays so. The player without a move loses. The input is

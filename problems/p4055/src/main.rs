@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P4055>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
 //!
 //! **The game.** A maze of N × M cells, free (`.`) or blocked (`#`). AA puts a piece on a free cell;
 //! then YY and AA move it in turn to one of the four neighbours, never to a blocked cell or to one

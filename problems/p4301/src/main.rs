@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P4301>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=nim)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=nim)
 //!
 //! **The game.** Nim after a special round, in which the first player and then the second may take any
 //! number of **whole** heaps, or none, but not all that are left. Then they play plain Nim, the first player

@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P4576>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=games-that-may-not-end)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=games-that-may-not-end)
 //!
 //! **The game.** A white and a black piece on n × n squares. In turn, White first, the players move their own piece in one
 //! of the four directions, White by one square and Black by one or two. Whoever moves onto the other piece

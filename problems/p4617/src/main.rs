@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P4617>
 //!
-//! On the page: [▶ play it](http://localhost:8017/#problem=p4617), [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
+//! On the page of `scripts/page.sh`: [▶ play it](http://localhost:8017/#problem=p4617), [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
 //!
 //! **The game.** N peaks and N valleys, joined by M trails. The hikers start on a peak. On a peak,
 //! Slavko chooses the trail to a valley; in a valley, Mirko chooses the trail to a peak; no place is

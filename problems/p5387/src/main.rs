@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P5387>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=sums-and-values)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=sums-and-values)
 //!
 //! **The game.** A row of n numbers from 1 to m. A move picks a number x and a y from 1 to x with x XOR y < x, and writes x XOR y
 //! in the place of x; the player without a move loses. The input is `n m`, n ≤ 10¹⁸ and m ≤ 10⁶; the answer is how

@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P6487>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=fibonacci-nim)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=fibonacci-nim)
 //!
 //! **The game** (Fibonacci Nim). A pile of N pebbles. Mirko takes any positive number first, even all
 //! of them; then Slavko and Mirko take in turn, at most twice as many as were taken just before.

@@ -2,7 +2,7 @@
 //!
 //! <https://www.luogu.com.cn/problem/P6560>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=games-that-may-not-end)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=games-that-may-not-end)
 //!
 //! **The game.** A piece moves along the edges of a directed graph, in turn by two players. Whoever moves it to
 //! the goal wins, and whoever cannot move loses. The graph may have cycles, so play may never end. The input is

@@ -2,7 +2,7 @@
 //!
 //! <https://open.kattis.com/problems/peggamefortwo>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game.** A triangle of 15 holes, in rows of 1 to 5. Each but one holds a peg with a value. A
 //! move jumps with a peg over a neighbour into the empty hole behind it, along a row or parallel to one of

@@ -2,7 +2,7 @@
 //!
 //! <http://poj.org/problem?id=1568>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=hackenbush)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=hackenbush)
 //!
 //! **The game.** Noughts and crosses on 4 × 4 squares: four in a row, column or diagonal win, a full
 //! board is a draw. It is x's turn, each player has made at least two moves, nobody has won, and the

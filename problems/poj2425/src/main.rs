@@ -2,7 +2,7 @@
 //!
 //! <http://poj.org/problem?id=2425>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=piece-on-a-graph)
 //!
 //! **The game.** Some pieces stand on the positions of a directed graph without cycles; a move takes
 //! one piece along an edge. Several pieces may share a position. The player without a move loses. The

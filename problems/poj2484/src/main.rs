@@ -2,7 +2,7 @@
 //!
 //! <http://poj.org/problem?id=2484>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=kayles)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=kayles)
 //!
 //! **The game.** n coins in a circle; a move takes one of them, or two neighbours with no gap between them, and whoever
 //! takes the last coin wins. The input is 1 ≤ n ≤ 10⁶ per line, up to a 0. The answer is the winner, `Alice`, who

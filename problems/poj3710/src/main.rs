@@ -2,7 +2,7 @@
 //!
 //! <http://poj.org/problem?id=3710>
 //!
-//! On the page: [the chapter](http://localhost:8017/#chapter=cutting-trees)
+//! On the page of `scripts/page.sh`: [the chapter](http://localhost:8017/#chapter=cutting-trees)
 //!
 //! **The game** (Green Hackenbush). Some graphs with the root 1, each of them a tree on which simple
 //! polygons hang, by one vertex each. A move cuts an edge of one graph, and everything that is no longer

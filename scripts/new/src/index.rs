@@ -98,7 +98,7 @@ impl Index {
         let mut written = String::new();
         let mut lines = text.split_inclusive('\n');
         while let Some(line) = lines.next() {
-            if let Some(row) = own.filter(|_| line.starts_with("//! On the page:")) {
+            if let Some(row) = own.filter(|_| line.starts_with("//! On the page")) {
                 written += &filled("place", &json!({"row": row, "page": self.all["page"]}))?;
                 continue;
             }
@@ -409,7 +409,7 @@ mod tests {
             );
             write(file, &new);
         }
-        let place = "//!\n//! On the page: [the chapter](https://a.b/#chapter=nim)\n//!\n";
+        let place = "//!\n//! On the page of `scripts/page.sh`: [the chapter](https://a.b/#chapter=nim)\n//!\n";
         assert!(read("problems/new/src/main.rs").contains(place));
         for line in read("src/b.rs").lines() {
             assert!(line.starts_with("//!") && line == line.trim_end(), "{line}");
