@@ -12,7 +12,7 @@ use crate::proof::{count, members, Mover, Proof};
 use crate::search::{Play, Question};
 use crate::solver::Solver;
 use crate::sum;
-use crate::theorem::Theorem;
+use crate::theorem::{Family, Theorem};
 use automata::numeration::{Kind, Numeration};
 use automata::{eliminate, Variable};
 
@@ -129,6 +129,12 @@ impl Answer<'_> {
                 }
                 _ => (self.mover.as_ref()).and_then(|mover| mover.winning_move(position)),
             };
+            if let (Verdict::Theorem(theorem), Some(position)) = (&self.verdict, narrow(position)) {
+                if matches!(theorem.family(), Family::Mirror(_)) {
+                    at.to =
+                        self.alone(|solver| solver.search.winning_option(&position).ok().flatten());
+                }
+            }
             return at;
         }
         if let Some(position) = narrow(position) {
@@ -176,6 +182,12 @@ impl Answer<'_> {
 
     /// Answers a position by the proof.
     fn proved(&self, position: &[u128]) -> Option<u128> {
+        if let Verdict::Theorem(theorem) = &self.verdict {
+            if !theorem.family().has_values() {
+                let value = theorem.known(&narrow(position)?)?;
+                return Some((value == 0).into()); // only P-positions are asked for
+            }
+        }
         let found = self.by_rule(position)?;
         Some(
             self.solver
@@ -190,7 +202,7 @@ impl Answer<'_> {
         match &self.verdict {
             Verdict::Proved(proof, _) if is_value => proof.value(position),
             Verdict::Proved(proof, _) => Some(proof.is_lost(position).into()),
-            Verdict::Theorem(theorem) => {
+            Verdict::Theorem(theorem) if theorem.family().has_values() || !is_value => {
                 let value = theorem.known(&narrow(position)?)?;
                 Some(if is_value { value } else { (value == 0).into() }.into())
             }

@@ -4,7 +4,7 @@
 //! automata.
 
 use crate::formula::Formula;
-use crate::language::{Condition, Game, Set};
+use crate::language::{Condition, Game, Move, Set};
 use crate::limit::{Limit, Stop};
 use crate::proof::{members, smallest};
 use crate::prove::Moves;
@@ -190,6 +190,47 @@ fn divisor(game: &Game, limit: &Limit) -> Result<Option<Divisor>, Stop> {
         }
     }
     Ok(None)
+}
+
+/// Recognises a game in which each heap with a move has one to two equal heaps, or to one without a move, and returns the
+/// heaps without a move if they are few.
+///
+/// # Errors
+///
+/// If the limit is reached.
+pub fn mirror(game: &Game, limit: &Limit) -> Result<Option<Vec<u64>>, Stop> {
+    let Some(moves) = moves(game, limit)? else {
+        return Ok(None);
+    };
+    let from = |moves: Automaton| eliminate(vec![moves], LEFT, limit);
+    let all = binary().natural(N);
+    let without = difference(&[&all], &[&from(moves.clone())?], limit)?;
+    let parts = vec![
+        moves.clone(),
+        without.renamed(|_| LEFT[0]),
+        told("b = 0", 3, limit)?,
+    ];
+    let to_end = from(eliminate(parts, [], limit)?)?;
+    let to_equal = from(join(&[&moves, &told("a = b", 3, limit)?], limit)?)?;
+    let is_whole = union(&[&without, &to_end, &to_equal], limit)? == all;
+    Ok(numbers(&without).filter(|_| is_whole))
+}
+
+/// Returns whether a game is Euclid's, as it is usually typed.
+pub fn is_euclids_game(game: &Game) -> bool {
+    let like = "x,y -> x-t,y : y divides t | x,y-t : x divides t";
+    let Ok(like) = Game::parse(like) else {
+        return false;
+    };
+    let is_like = |one: &Move| {
+        let mut one = one.clone();
+        one.unknowns
+            .iter_mut()
+            .for_each(|unknown| unknown.name = Some(String::from("t")));
+        like.moves.contains(&one)
+    };
+    let moves = &game.moves;
+    moves.len() == 2 && moves.iter().all(is_like) && moves[0].parts != moves[1].parts
 }
 
 /// Returns whether a game is Grundy's: a heap splits into two unequal ones.

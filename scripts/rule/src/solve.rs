@@ -62,7 +62,10 @@ impl<'a> Solver<'a> {
             (Err(_), Some(theorem)) => {
                 let found = self.search.question();
                 let compared = self.compare(limit, |position, answer| match found {
-                    Question::Value => theorem.value(position) == u64::from(answer),
+                    Question::Value if theorem.family().has_values() => {
+                        theorem.value(position) == u64::from(answer)
+                    }
+                    Question::Value => (theorem.value(position) == 0) == (answer == 0),
                     Question::Outcome => (theorem.value(position) == 0) == (answer == 1),
                 });
                 (Verdict::Theorem(theorem), compared)

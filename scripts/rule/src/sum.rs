@@ -10,10 +10,10 @@ use crate::limit::{Limit, Stop};
 use crate::names;
 use crate::proof::Proof;
 use crate::prove::{self, Moves};
-use crate::recognise::{dynamic, recognise};
+use crate::recognise::{dynamic, is_euclids_game, mirror, recognise};
 use crate::search::{Play, Question, Search};
 use crate::solver::Request;
-use crate::theorem::{self, Theorem};
+use crate::theorem::{self, Family, Theorem};
 use automata::numeration::{Kind, Linear};
 use automata::{eliminate, Variable};
 
@@ -31,13 +31,24 @@ pub fn by_theorems(game: &Game, request: Request, limit: &Limit) -> Option<Theor
         let family = recognise(heap, request.play, limit)?;
         theorem::prove(family, question, limit)
     };
+    let is_normal = request.play == Play::Normal;
+    let asks_outcome = request.question == Question::Outcome;
     if game.dimension() == 1 {
-        return prove(game, request.question);
+        let is_tried = is_normal && asks_outcome && game.splits();
+        let lost = is_tried
+            .then(|| mirror(game, limit).ok().flatten())
+            .flatten();
+        // What else proves the rule names a move from heaps of any size.
+        return prove(game, request.question)
+            .or_else(|| theorem::prove(Family::Mirror(lost?), request.question, limit));
     }
-    if request.play == Play::Misere {
+    if !is_normal {
         return None;
     }
-    if request.question == Question::Outcome {
+    if asks_outcome {
+        if is_euclids_game(game) {
+            return theorem::prove(Family::Euclid, request.question, limit);
+        }
         if let Some(k) = dynamic(game, limit) {
             return Some(Theorem::dynamic(k));
         }

@@ -27,6 +27,15 @@
 //! *Leave any but n: the value is the number of prime factors;* a proper divisor has fewer, and any smaller number. *Leave any
 //! but 1 and n: it is one less,* as each of these has a prime factor at least, or it is 0, of 1.
 //!
+//! **Two equal heaps.** If each heap with a move has one that leaves two equal heaps, or one heap without a move, the lost
+//! heaps are those without a move: two equal heaps have the nim-sum 0.
+//!
+//! **Euclid's game**, where a multiple of one number is taken from the other. *It is lost iff a number is 0, or if they
+//! differ and the larger one b is less than φ times the smaller one a.* Where one is 0, there is no move, and from equal ones
+//! all of one may be taken. If a < b < φa, the only move leaves b - a, and a > φ(b - a) by φ(φ - 1) = 1: this is won. If
+//! b > φa, let b = qa + r with r < a. Where r = 0, leave 0; where a < φr, leave a and r; else leave a and a + r, which is less
+//! than φa and, as b > φa, less than b. No other move wins: it leaves 2a at least, or one of these pairs that are won.
+//!
 //! **Take at most f(n) = ⌊(an + b)/c⌋ of n > 0**, where a and b are less than c, and -b is at most a. *The value is f(n) if
 //! f(n) > f(n - 1), else that of n - 1 - f(n)*, and 0 of no heap. For the options of n are the heaps from l(n) = n - f(n) to
 //! n - 1. With f(0) = 0, f grows by 0 or 1, so l does. Suppose that the heaps from l(n - 1) to n - 1 have the values 0 to
@@ -44,8 +53,8 @@ use shared::subtraction::AllBut;
 use crate::formula::prime_factors;
 use crate::formula::Formula;
 use crate::formula::Operation::{
-    And, AtMost, Equal, Exists, Exponent, Floor, If, Less, Not, Or, Power, PrimeFactors, Primes,
-    Range, SchwenkPart,
+    And, AtMost, Equal, Exists, Exponent, Floor, Golden, If, Less, Max, Min, Not, Or, Power,
+    PrimeFactors, Primes, Range, SchwenkPart, Unequal,
 };
 use crate::limit::Limit;
 use crate::search::{Play, Question};
@@ -65,6 +74,10 @@ pub enum Family {
     OneTwo(u64),
     /// Take at most ⌊(an + b)/c⌋ of a heap of n, where a and b are less than c, and -b is at most a.
     Share([i16; 3]),
+    /// Moves to two equal heaps, or to one without a move, from all heaps but these, which have no move.
+    Mirror(Vec<u64>),
+    /// Two numbers, where a multiple of one may be taken from the other (A. J. Cole and A. J. T. Davie).
+    Euclid,
     /// Take or leave a divisor of the heap.
     Divisor(Divisor),
     /// A heap, and how much may be taken of it, which is then this many times what was taken.
@@ -105,6 +118,21 @@ pub struct Theorem {
 }
 
 impl Family {
+    /// Returns whether the values of heaps are known, in normal play; else only who wins.
+    pub fn has_values(&self) -> bool {
+        let between = Family::Divisor(Divisor::TakenBetween);
+        !matches!(self, Family::Mirror(_) | Family::Euclid) && *self != between
+    }
+
+    /// Returns whether the theorem says that the values have a period.
+    pub fn has_period(&self) -> bool {
+        use Family::{AllBut, Between, Misere, Octal, OneTwo};
+        matches!(
+            self,
+            AllBut(_) | Octal(_) | Misere(_) | Between(..) | OneTwo(_)
+        )
+    }
+
     /// Returns the name of the theorem.
     pub fn theorem(&self) -> &'static str {
         match self {
@@ -114,6 +142,8 @@ impl Family {
             Family::Between(..) => "the theorem on takes from one number to another",
             Family::OneTwo(_) => "the theorem on takes of 1, 2 or one more number",
             Family::Share(_) => "the theorem on takes of at most a share of the heap",
+            Family::Mirror(_) => "the theorem on moves to two equal heaps",
+            Family::Euclid => "the theorem on Euclid's game (Cole and Davie)",
             Family::Divisor(_) => "the theorem on divisors of the heap",
             Family::Dynamic(_) => "the theorem on dynamic subtraction (Schwenk)",
             Family::Sum(_) => "the theorem of Sprague and Grundy, with one on each heap",
@@ -160,6 +190,29 @@ impl Family {
                 let most = Formula::of(Floor, [dividend, Formula::Number(c)]);
                 let values = Formula::Share(Box::new(n), Box::new(most));
                 (1, values.clone(), values.is(0))
+            }
+            Family::Mirror(ref ends) => {
+                let n = Formula::Coordinate(0);
+                let count = ends.len() as u64;
+                let lost = if count > 1 && ends.last() == Some(&(count - 1)) {
+                    Formula::of(AtMost, [n, number(count - 1)])
+                } else {
+                    let heaps = ends.iter().map(|&heap| vec![heap.into()]);
+                    Formula::among(&[n], heaps.collect(), true)
+                };
+                (1, Formula::of(Not, [lost.clone()]), lost)
+            }
+            Family::Euclid => {
+                let numbers = [0, 1].map(Formula::Coordinate);
+                let [x, y] = numbers.clone();
+                let [least, most] = [Min, Max].map(|one| Formula::of(one, numbers.clone()));
+                let bound = Formula::of(Golden, [least]);
+                let near = [
+                    Formula::of(Unequal, [x.clone(), y.clone()]),
+                    Formula::of(AtMost, [most, bound]),
+                ];
+                let lost = Formula::of(Or, [x.is(0), y.is(0), Formula::of(And, near)]);
+                (1, Formula::of(Not, [lost.clone()]), lost)
             }
             Family::Divisor(which) => {
                 let (values, lost) = which.form();
@@ -232,7 +285,7 @@ impl Divisor {
 
 /// Computes values until a theorem proves their period; none if that takes longer than the limit.
 pub fn prove(family: Family, question: Question, limit: &Limit) -> Option<Theorem> {
-    if family == Family::Divisor(Divisor::TakenBetween) && question == Question::Value {
+    if !family.has_values() && question == Question::Value {
         return None; // only the outcomes are known
     }
     if let Some((period, values, lost)) = family.form() {
@@ -284,6 +337,8 @@ pub fn prove(family: Family, question: Question, limit: &Limit) -> Option<Theore
         Family::Between(..)
         | Family::OneTwo(_)
         | Family::Share(_)
+        | Family::Mirror(_)
+        | Family::Euclid
         | Family::Divisor(_)
         | Family::Dynamic(_)
         | Family::Sum(_) => {
@@ -433,6 +488,7 @@ impl Theorem {
         let heaps = match &self.family {
             Family::Sum(heaps) => heaps,
             Family::Dynamic(k) => return self.leave_part(position, *k).map(|to| vec![to]),
+            Family::Euclid => return self.leave_rest(position).map(|to| vec![to]),
             _ => {
                 let left = self.option(position[0], 0)?;
                 return Some(left.into_iter().map(|heap| vec![heap]).collect());
@@ -507,7 +563,7 @@ impl Theorem {
                 (left < heap).then(|| vec![left as u64])
             }
             Family::Divisor(which) => which.option(heap, value).map(|left| vec![left]),
-            Family::Dynamic(_) | Family::Sum(_) => None,
+            Family::Mirror(_) | Family::Euclid | Family::Dynamic(_) | Family::Sum(_) => None,
         }
     }
 
@@ -530,6 +586,20 @@ impl Theorem {
             }
         }
         found
+    }
+
+    /// Returns the least lost position of Euclid's game that a move leads to.
+    fn leave_rest(&self, position: &[u64]) -> Option<Vec<u64>> {
+        let place = usize::from(position[0] < position[1]);
+        let (larger, smaller) = (position[place], position[1 - place]);
+        let rest = larger.checked_rem(smaller)?;
+        let left = [rest, rest.checked_add(smaller)?];
+        let mut next = left.into_iter().filter(|&left| left < larger).map(|left| {
+            let mut next = position.to_vec();
+            next[place] = left;
+            next
+        });
+        next.find(|next| self.value(next) == 0)
     }
 
     /// Returns the first heap of a value that one of these takes leaves.

@@ -161,7 +161,7 @@ impl<'a> Engine<'a> {
     fn value(&mut self, heap: u64) -> Option<u64> {
         match self {
             Engine::Given(values) => values.get(heap as usize).copied(),
-            Engine::Theorem(theorem) => Some(theorem.value(&[heap])),
+            Engine::Theorem(theorem) => theorem.known(&[heap]),
             Engine::Sparse(table) => table.values().get(heap as usize).map(|&value| value.into()),
             Engine::Answer(answer) => match periodic(answer) {
                 Some((_, formula)) => u64::try_from(formula.value(&[heap.into()])?).ok(),
@@ -173,14 +173,14 @@ impl<'a> Engine<'a> {
     /// The period and why it is proved, if it is.
     fn period(&self) -> Option<(Period, String)> {
         match self {
-            Engine::Theorem(theorem) => {
+            Engine::Theorem(theorem) if theorem.family().has_period() => {
                 Some((theorem.period, format!("proved: {}", by_theorem(theorem))))
             }
             Engine::Answer(answer) => {
                 let why = format!("proved: by {}", by_automaton(answer.proof()?));
                 Some((periodic(answer)?.0, why))
             }
-            Engine::Given(_) | Engine::Sparse(_) => None,
+            Engine::Theorem(_) | Engine::Given(_) | Engine::Sparse(_) => None,
         }
     }
 

@@ -370,6 +370,94 @@ fn other_divisors_are_not_recognised() {
     }
 }
 
+/// Numbers of stones.
+type Heaps = &'static [u64];
+
+/// Games with a move to two equal heaps or to an end, and such without one from some heap.
+#[test]
+fn moves_to_two_equal_heaps() {
+    let left = |heap: u64, takes: &[u64]| -> Vec<Vec<Vec<u64>>> {
+        let left = takes.iter().filter_map(|take| heap.checked_sub(*take));
+        let parts = left.flat_map(|left| (0..=left / 2).map(move |one| (one, left - one)));
+        parts
+            .map(|(one, other)| vec![vec![one], vec![other]])
+            .collect()
+    };
+    let cases: [(&str, Heaps, Option<Heaps>); 4] = [
+        ("t in {2,3}", &[2, 3], Some(&[0, 1])),
+        ("t in {3,4,9}", &[3, 4, 9], Some(&[0, 1, 2])),
+        ("t = 2", &[2], None),
+        ("t in {2,4}", &[2, 4], None),
+    ];
+    for (takes, list, lost) in cases {
+        let text = format!("n -> n-t : {takes} | a & b : a+b = n-t, {takes}");
+        let game = Game::parse(&text).unwrap();
+        let found = recognise::mirror(&game, &Limit::NONE).unwrap();
+        assert_eq!(found.as_deref(), lost, "{text}");
+        let Some(found) = found else { continue };
+        let theorem = theorem::prove(
+            Family::Mirror(found.clone()),
+            Question::Outcome,
+            &Limit::NONE,
+        );
+        let theorem = theorem.expect("a proof");
+        assert!(theorem::prove(Family::Mirror(found), Question::Value, &Limit::NONE).is_none());
+        let mut plain = Plain::new(|heap: &[u64]| left(heap[0], list));
+        for heap in 0..60 {
+            let is_lost = plain.value(&[heap]) == 0;
+            assert_eq!(theorem.value(&[heap]) == 0, is_lost, "{text} at {heap}");
+            assert_eq!(
+                read_again(&theorem).value(&[heap.into()]),
+                Some(is_lost.into())
+            );
+        }
+    }
+}
+
+#[test]
+fn euclids_game() {
+    for (text, is_euclids) in [
+        ("x,y -> x-t,y : y divides t | x,y-t : x divides t", true),
+        ("a,b -> a,b-s : a divides s | a-t,b : b divides t", true),
+        ("x,y -> x-t,y : y divides t | x-t,y : y divides t", false),
+        ("x,y -> x-t,y : y divides t | x,y-t : y divides t", false),
+        (
+            "x,y -> x-t,y : y divides t, t > 1 | x,y-t : x divides t",
+            false,
+        ),
+        ("x,y -> x-t,y : y divides t | x,y-t-1 : x divides t", false),
+        ("x,y -> x-t,y : y divides t", false),
+    ] {
+        let game = Game::parse(text).unwrap();
+        assert_eq!(recognise::is_euclids_game(&game), is_euclids, "{text}");
+    }
+    let theorem = theorem::prove(Family::Euclid, Question::Outcome, &Limit::NONE).expect("a proof");
+    let options = |x: u64, y: u64| -> Vec<Vec<Vec<u64>>> {
+        let first = (1..=x).filter(|take| y > 0 && take % y == 0);
+        let first = first.map(|take| vec![vec![x - take, y]]);
+        let second = (1..=y).filter(|take| x > 0 && take % x == 0);
+        first
+            .chain(second.map(|take| vec![vec![x, y - take]]))
+            .collect()
+    };
+    let mut plain = Plain::new(|position: &[u64]| options(position[0], position[1]));
+    for (x, y) in (0..60).flat_map(|x| (0..60).map(move |y| (x, y))) {
+        let wins = plain.wins(&[x, y], false);
+        assert_eq!(theorem.value(&[x, y]) > 0, wins, "({x}, {y})");
+        assert_eq!(
+            theorem.lost.value(&[x.into(), y.into()]),
+            Some((!wins).into())
+        );
+        let mut winning = options(x, y);
+        winning.retain(|to| !plain.wins(&to[0], false));
+        assert_eq!(
+            theorem.winning_move(&[x, y]),
+            winning.into_iter().min(),
+            "({x}, {y})"
+        );
+    }
+}
+
 /// J. C. Kenyon's game, whose period of 349 from 3479 on is proved by 2·3479 + 2·349 + 3 values.
 #[test]
 fn a_finished_table_is_asked() {

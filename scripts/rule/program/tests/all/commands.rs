@@ -41,6 +41,10 @@ cases! {
     every_position_but_one_is_lost
     values_that_are_guessed_are_proved
     cases_have_words
+    a_share_has_no_period
+    values_by_factors_may_be_unknown
+    two_equal_heaps_are_left
+    euclids_game_is_proved
     divisors_have_a_theorem
     every_pair_but_two_is_lost
     one_pair_is_lost_in_misere_play
