@@ -32,5 +32,9 @@ mod tests {
         let shown = visible(b"a\tb\rc\0\x1b[31m\xff\xc3\xa9 \r");
         assert_eq!(shown, "a→b␍c␀␛[31m�é·␍");
         assert_eq!(visible_lines("a\x1b]0;x\x07\nb\u{9b}c\n"), "a␛]0;x␇\nb�c");
+        for control in ('\0'..='\u{9f}').filter(|c| c.is_control()) {
+            let shown = visible(format!("{control}.").as_bytes());
+            assert!(!shown.contains(char::is_control), "{control:?}");
+        }
     }
 }
