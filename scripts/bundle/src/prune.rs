@@ -114,7 +114,7 @@ impl Pruner<'_> {
             let broken = Parts::new(&source, self.assembly.solution).headers(&places);
             if !program.extend(&mut unused, &broken) {
                 let words = words_at(&less, &diagnostics)?;
-                unused.retain(|&part| !program.is_named(part, &words));
+                program.take_back(&mut unused, &words);
             }
         }
         Ok(None)

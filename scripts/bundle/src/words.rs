@@ -220,8 +220,18 @@ impl<'a> Parts<'a, '_> {
         unused.len() > before
     }
 
+    /// Takes back what one of these words names, and the `impl`s whose headers no longer name what is unused.
+    pub fn take_back(&self, unused: &mut HashSet<usize>, words: &HashSet<String>) {
+        unused.retain(|&part| !self.is_named(part, words));
+        let gone = self.unused_names(unused);
+        unused.retain(|&part| {
+            let mut header = self.all[part].header.clone();
+            header.is_empty() || header.any(|at| gone.contains(self.source.str(at)))
+        });
+    }
+
     /// Returns whether one of these words is the name of a part, or in a leaf.
-    pub fn is_named(&self, part: usize, words: &HashSet<String>) -> bool {
+    fn is_named(&self, part: usize, words: &HashSet<String>) -> bool {
         let part = &self.all[part];
         let mut names = part.rule.any.iter().flatten().map(|&(_, name)| name);
         let mut own = part.own.iter().map(|own| self.source.str(own.start));
@@ -449,6 +459,12 @@ mod tests {
         assert!(parts.extend(&mut unused, &broken));
         assert_eq!(unused, HashSet::from([0, 2, 4]));
         assert!(!parts.extend(&mut unused, &broken));
+        // They come back with it.
+        let words = |word: &str| HashSet::from([word.to_owned()]);
+        parts.take_back(&mut unused, &words("T"));
+        assert_eq!(unused, HashSet::from([0, 2, 4]));
+        parts.take_back(&mut unused, &words("S"));
+        assert_eq!(unused, HashSet::new());
     }
 
     #[test]
