@@ -38,7 +38,7 @@ fn kayles(folder: &Path, line: &str) -> Command {
 }
 
 /// Commands that print something and would end with status 0 or 1.
-const LINES: [&str; 17] = [
+const LINES: [&str; 20] = [
     "--help",
     "--version",
     "help rule",
@@ -49,6 +49,9 @@ const LINES: [&str; 17] = [
     "new --help",
     "index --help",
     "c --help",
+    "bundle --help",
+    "bundle bare",
+    "submit --help",
     "completion bash",
     "check add",
     "check add --validate",
@@ -113,6 +116,8 @@ fn errors_that_cannot_be_shown_change_no_status() {
         "index",
         "rule x",
         "nothing",
+        "bundle nothing",
+        "submit nothing",
     ];
     lines.extend([
         "check add -- no-such-program",
@@ -126,6 +131,22 @@ fn errors_that_cannot_be_shown_change_no_status() {
         let shown = kayles(folder.path(), line).output().unwrap();
         let unseen = kayles(folder.path(), line).stderr(full).output().unwrap();
         assert_eq!(unseen.status, shown.status, "{line}");
+    }
+}
+
+#[test]
+fn what_is_typed_cannot_steer_the_terminal() {
+    let folder = workspace();
+    for tool in ["bundle", "check", "hack", "new", "submit"] {
+        for line in ["\x1b[31mno", "--\x1b[31mno", "no --for \x1b[31mno"] {
+            let line = format!("{tool} {line}");
+            let output = kayles(folder.path(), &line).output().unwrap();
+            let errors = String::from_utf8(output.stderr).unwrap();
+            assert!(
+                errors.contains("error: ") && !errors.contains('\x1b'),
+                "{line}: {errors}"
+            );
+        }
     }
 }
 

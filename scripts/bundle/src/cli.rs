@@ -13,13 +13,13 @@ use crate::submit::Submit;
 
 /// Makes the file that a command line asks for.
 pub fn bundle(words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = bundle_command().get_matches_from(words);
+    let matches = terminal::matches(bundle_command(), words);
     status(|| request(&matches).run())
 }
 
 /// Prepares the submission that a command line asks for.
 pub fn submit(words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = submit_command().get_matches_from(words);
+    let matches = terminal::matches(submit_command(), words);
     let submit = Submit {
         id: matches.get_one("id").cloned().unwrap_or_default(),
         judge: matches.get_one("for").cloned(),
@@ -33,10 +33,7 @@ fn status(tool: impl FnOnce() -> Result<ExitCode, (u8, Error)>) -> ExitCode {
     let stops = stop::watch(|| {}).map_err(|error| (1, error));
     stops
         .and_then(|()| tool())
-        .unwrap_or_else(|(status, error)| {
-            eprintln!("error: {error:#}");
-            ExitCode::from(status)
-        })
+        .unwrap_or_else(|(status, error)| terminal::failure(&error, status).into())
 }
 
 /// Declares the command line of `submit.sh`.

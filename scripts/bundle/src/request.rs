@@ -9,6 +9,7 @@ use anyhow::{bail, Context as _, Error, Result};
 use facts::{judges, tools, Judge, Solution};
 use serde_json::Value;
 use stop::Folder;
+use terminal::say;
 
 use crate::cargo::{Target, Workspace};
 use crate::rustc::Compiler;
@@ -113,7 +114,7 @@ impl Request {
         } = program;
         let bundle = crate::bundle(workspace, target, compiler, *judge)?;
         for warning in &bundle.warnings {
-            eprintln!("warning: {warning}");
+            say(&format!("warning: {warning}"));
         }
         if let Some(judge) = judge.filter(|judge| judge.is_c) {
             return self.c_file(name, &bundle.text, judge);
@@ -129,13 +130,15 @@ impl Request {
             if self.is_strict {
                 bail!("{excess}; to have it anyway: {}", self.typed);
             }
-            eprintln!("warning: {excess}");
+            say(&format!("warning: {excess}"));
         }
-        io::stdout().write_all(text.as_bytes())?;
+        print(text.as_bytes())?;
         let editions: Vec<String> = bundle.editions.iter().map(u16::to_string).collect();
         let title = judge.map_or("any judge", |judge| &judge.title);
         let (size, editions) = (text.len(), editions.join(" or "));
-        eprintln!("{name}: {size} bytes of Rust for {title}, edition {editions}");
+        say(&format!(
+            "{name}: {size} bytes of Rust for {title}, edition {editions}"
+        ));
         Ok(ExitCode::SUCCESS)
     }
 
@@ -143,7 +146,7 @@ impl Request {
     fn c_file(&self, name: &str, text: &str, judge: &Judge) -> Result<ExitCode> {
         let folder = Folder::new()?;
         let file = folder.path().join("main.rs");
-        fs::write(&file, text)?;
+        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
         let mut process = tools::tool("c", "c")?.ready()?.command();
         process.arg(&file).args(["--name", name]);
         process.args(self.is_yes.then_some("--yes"));
@@ -183,12 +186,19 @@ fn excesses(
     Ok(excesses)
 }
 
-/// Writes a file to standard output.
+/// Writes a file to standard output, byte for byte.
+fn print(text: &[u8]) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text).and_then(|()| out.flush());
+    written.context("cannot write the output")
+}
+
+/// Shows a file.
 fn show(file: &Path) -> Result<()> {
     let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    io::stdout().write_all(&text)?;
+    print(&text)?;
     let name = file.file_name().unwrap_or_default().display();
-    eprintln!("{name}: {} bytes, as it is", text.len());
+    say(&format!("{name}: {} bytes, as it is", text.len()));
     Ok(())
 }
 
@@ -203,6 +213,7 @@ fn package_of(file: &Path) -> Result<Folder> {
         "[package]\nname = \"solution\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\
          [[bin]]\nname = \"solution\"\npath = {path}\n[workspace]\n"
     );
-    fs::write(folder.path().join("Cargo.toml"), manifest)?;
+    let file = folder.path().join("Cargo.toml");
+    fs::write(&file, manifest).with_context(|| format!("cannot write {}", file.display()))?;
     Ok(folder)
 }

@@ -47,17 +47,16 @@ impl Submit {
         }
         let own = self.judge.is_none().then_some(problem.url.as_deref());
         if own.flatten().is_some_and(|url| send(url, &file)) {
-            println!("file     {}", file.display());
-            return Ok(ExitCode::SUCCESS);
+            return told(&format!("file     {}\n", file.display()));
         }
         let is_copied = fs::read(&file).is_ok_and(|text| copy(&text));
         let verb = if is_copied { "copied" } else { "file  " };
-        println!("{verb}   {}", file.display());
-        match &problem.url {
-            Some(url) if browse(url) => println!("opened   {url}"),
-            url => println!("page     {}", url.as_deref().unwrap_or("unknown")),
-        }
-        Ok(ExitCode::SUCCESS)
+        let page = match &problem.url {
+            Some(url) if browse(url) => format!("opened   {url}"),
+            Some(url) => format!("page     {url}"),
+            None => "page     unknown: the problem has no judge".to_owned(),
+        };
+        told(&format!("{verb}   {}\n{page}\n", file.display()))
     }
 
     /// Judges the solution, makes the file and judges it; returns the status of the first tool that fails, or 0.
@@ -83,9 +82,16 @@ impl Submit {
             return Ok(code(made.status.code()));
         }
         let folder = file.parent().unwrap_or(root);
-        fs::create_dir_all(folder).and_then(|()| fs::write(file, made.stdout))?;
+        let written = fs::create_dir_all(folder).and_then(|()| fs::write(file, made.stdout));
+        written.with_context(|| format!("cannot write {}", file.display()))?;
         self::status(command(&check, true).arg("--bundled"))
     }
+}
+
+/// Ends with what has been done.
+fn told(text: &str) -> std::result::Result<ExitCode, (u8, Error)> {
+    terminal::print(text).map_err(|error| (1, error))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Runs a tool; returns its exit status.
