@@ -5,8 +5,8 @@ A game gets the steps of `rule.sh` by default, and no deadline of its own: a bus
 
 `reach.py judges [WORD]` prints what it finds of the problems of online judges in judges.txt instead, or of those with a word,
 and writes nothing. A line there has the problem; options; what is expected; and the moves. Expected is an expression in the
-coordinates, as theory
-gives it: whether the position is lost, or with `--values` its value, or None where the problem has no such position.
+coordinates, as theory gives it: whether the position is lost, or with `--values` its value, or None where the problem has no
+such position.
 It is compared with the answers of rule.sh to small and to large positions. Instead it says `open` where no rule is known,
 and `untyped` where the moves are not a line of the language; then the reason follows.
 """
