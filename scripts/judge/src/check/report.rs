@@ -11,8 +11,9 @@ use super::Task;
 use crate::cases::Case;
 use crate::grader::{Grader, Report};
 use crate::problem::{description, Problem};
-use crate::show::{color, failure, first_difference, padded, shortened, width};
-use crate::show::{DIM, HEADING, OUTSIDE};
+use crate::show::{
+    color, failure, first_difference, padded, shortened, width, DIM, HEADING, OUTSIDE,
+};
 use crate::units::{in_mib, in_table};
 use crate::verdict::Verdict;
 

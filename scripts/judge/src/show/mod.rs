@@ -10,6 +10,7 @@ mod text;
 use anstyle::Style;
 
 use terminal::visible;
+pub use terminal::width;
 
 use crate::grader::Report;
 use crate::interact::{Dialogue, Side};
@@ -23,12 +24,6 @@ pub use text::{padded, shortened};
 
 /// What follows the note on a failure for which the program is not to blame.
 pub const OUTSIDE: &str = " (the statement rules this input out)";
-
-/// The width of the output: that of the terminal, at least 60; 100 if it goes elsewhere.
-pub fn width() -> usize {
-    let size = terminal_size::terminal_size_of(std::io::stdout());
-    size.map_or(100, |(width, _)| usize::from(width.0).clamp(60, 160))
-}
 
 /// The color of a verdict.
 pub fn color(verdict: Verdict) -> Style {

@@ -15,6 +15,12 @@ pub use visible::{visible, visible_lines};
 /// The style of errors and of bad verdicts.
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
 
+/// The width of the output: that of the terminal, at least 60; 100 if it goes elsewhere.
+pub fn width() -> usize {
+    let size = terminal_size::terminal_size_of(io::stdout());
+    size.map_or(100, |(width, _)| usize::from(width.0).clamp(60, 160))
+}
+
 /// Parses a command line; shows help or an error and ends the tool if asked to or malformed.
 pub fn matches(command: Command, words: impl IntoIterator<Item = OsString>) -> ArgMatches {
     let words: Vec<OsString> = words.into_iter().collect();
