@@ -7,6 +7,7 @@ use anyhow::{bail, Result};
 
 use crate::assemble::Assembly;
 use crate::cfg::{arguments, Cfg};
+use crate::imports::leaves;
 use crate::names::macros;
 use crate::tokens::Source;
 
@@ -27,7 +28,20 @@ fn numbers(source: &Source, assembly: &Assembly) -> Result<()> {
         let names = section.clone().filter(|&at| source.before(at) == "trait");
         names.filter_map(|at| source.word(at)).collect()
     };
-    let all: HashSet<&str> = sections.iter().flat_map(traits).collect();
+    let mut all: HashSet<&str> = sections.iter().flat_map(traits).collect();
+    // Other names of the traits and of the numbers.
+    for leaf in leaves(source, source.all()) {
+        if all.contains(source.str(leaf.target(source))) {
+            all.insert(source.str(leaf.bound));
+        }
+    }
+    let mut numbers = HashSet::from(["i32", "f64", "$"]);
+    for at in source.all().filter(|&at| source.before(at) == "type") {
+        let mut value = (at..source.tokens.len()).take_while(|&at| source.str(at) != ";");
+        if value.any(|at| numbers.contains(source.str(at))) {
+            numbers.insert(source.str(at));
+        }
+    }
     for section in sections {
         let own = traits(&section);
         for at in section {
@@ -47,7 +61,7 @@ fn numbers(source: &Source, assembly: &Assembly) -> Result<()> {
                 let name = source.str(at);
                 source.str(at + 1) == "<" && all.contains(name) && !own.contains(name)
             };
-            if (at..of).any(is_foreign) && (of..end).any(|at| source.is_one(at, "i32 f64 $")) {
+            if (at..of).any(is_foreign) && (of..end).any(|at| numbers.contains(source.str(at))) {
                 let header = &source.text[source.bytes(&(at..end))];
                 bail!(
                     "`{header}` may change the types of numbers in the crate that has the trait: \

@@ -1,8 +1,10 @@
-use lib::{Convert, Name};
+use lib::{Convert as Into, Name};
+
+type Number = i32;
 
 struct Own;
 
-impl Convert<Own> for i32 {
+impl Into<Own> for Number {
     fn convert(self) -> Own {
         Own
     }
