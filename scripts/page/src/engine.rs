@@ -153,7 +153,7 @@ impl Game for Moves {
             "dimension": self.game.dimension(),
             "splits": self.game.splits(),
             "hasRule": true,
-            "warnings": self.game.warnings(),
+            "warnings": self.game.warnings(false),
         })
     }
 

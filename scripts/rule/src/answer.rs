@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::find::Attempted;
 use crate::formula::Formula;
 use crate::guess::Guess;
-use crate::language::{wide, ONLY_SEARCHED};
+use crate::language::wide;
 use crate::limit::Limit;
 use crate::proof::{count, members, Mover, Proof};
 use crate::search::{Play, Question};
@@ -296,10 +296,8 @@ impl Answer<'_> {
 
     /// What a user should know beside the answer, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        let mut warnings = self.solver.game.warnings();
-        if matches!(self.verdict, Verdict::Theorem(_)) {
-            warnings.retain(|warning| warning != ONLY_SEARCHED);
-        }
+        let by_theorem = matches!(self.verdict, Verdict::Theorem(_));
+        let mut warnings = self.solver.game.warnings(by_theorem);
         if self.is_late && !self.is_complete() {
             let late = "stopped by --time: with more of it, more may be found";
             warnings.push(late.to_owned());

@@ -30,7 +30,7 @@ use automata::Variable;
 pub const MOST_COORDINATES: usize = 4;
 
 /// What a game with [divisors](Set::Divisors) is told.
-pub(crate) const ONLY_SEARCHED: &str =
+const ONLY_SEARCHED: &str =
     "no proof is tried but by a theorem: which numbers divide others is not an automaton. Else the \
      positions, the guess and the answers are those of the search";
 
@@ -168,8 +168,8 @@ impl Game {
     }
 
     /// Returns a warning per choice that is most likely a typing error: it is in no position after the move, in no
-    /// equation, and bounds no other unknown; and one if the game is only searched.
-    pub fn warnings(&self) -> Vec<String> {
+    /// equation, and bounds no other unknown; and one if the game is only searched, as it is not proved.
+    pub fn warnings(&self, is_proved: bool) -> Vec<String> {
         let mut names: BTreeSet<&String> = BTreeSet::new();
         let first = self.dimension() as Variable;
         for one in &self.moves {
@@ -186,7 +186,8 @@ impl Game {
         }
         let why = "is a choice that occurs in conditions only: is the name mistyped?";
         let names = names.iter().map(|name| format!("'{name}' {why}"));
-        let searched = self.has_divisors().then(|| String::from(ONLY_SEARCHED));
+        let is_searched = self.has_divisors() && !is_proved;
+        let searched = is_searched.then(|| String::from(ONLY_SEARCHED));
         names.chain(searched).collect()
     }
 

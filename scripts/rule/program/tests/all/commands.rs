@@ -149,6 +149,7 @@ cases! {
     divisors_have_no_code
     divisors_have_claims
     a_claim_of_divisors
+    a_proved_claim_of_divisors
     divisors_have_values
     euclids_game
     divisors_in_both_coordinates
