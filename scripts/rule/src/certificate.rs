@@ -3,25 +3,154 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::answer::{Answer, Verdict};
 use crate::language::Game;
 use crate::proof::Proof;
 use crate::search::{Order, Play, Question};
+use crate::solver::Request;
+use crate::theorem::{Divisor, Family, Theorem};
 use automata::digit;
 
-/// Returns the certificate of a proved game, in which `parameters` stand for numbers.
-pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> String {
+/// Returns the certificate of a rule, if it is proved, where `parameters` stand for numbers.
+pub fn of(answer: &Answer, parameters: &BTreeMap<String, i64>) -> Option<String> {
+    let (game, request) = (answer.solver.game, answer.solver.request);
+    match &answer.verdict {
+        Verdict::Proved(proof, _) => Some(write(game, parameters, proof)),
+        Verdict::Theorem(theorem) => Some(by_theorem(game, parameters, theorem, request)),
+        _ => None,
+    }
+}
+
+/// Returns the certificate of a rule that a theorem proves.
+pub fn by_theorem(
+    game: &Game,
+    parameters: &BTreeMap<String, i64>,
+    theorem: &Theorem,
+    request: Request,
+) -> String {
+    let head = head(game, parameters, request.play, request.question);
+    head + &lines(theorem, request.question) + "end\n"
+}
+
+/// The lines before a proof.
+fn head(game: &Game, parameters: &BTreeMap<String, i64>, play: Play, question: Question) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let text: String = game.text.chars().map(plain).collect();
     let mut out = format!("certificate 1\ngame {}\n", text.trim());
     for (name, value) in parameters {
         let _ = writeln!(out, "with {name} = {value}");
     }
-    let (is_normal, is_value) = (
-        proof.play == Play::Normal,
-        proof.question == Question::Value,
-    );
-    let play = if is_normal { "normal" } else { "misere" };
-    let asks = if is_value { "values" } else { "positions" };
+    let play = match play {
+        Play::Normal => "normal",
+        Play::Misere => "misere",
+    };
+    let asks = match question {
+        Question::Value => "values",
+        Question::Outcome => "positions",
+    };
+    let _ = write!(out, "play {play}\nasks {asks}\n");
+    out
+}
+
+/// Numbers, ascending, with ranges: `1..3,7`.
+fn ranges(numbers: &[u64]) -> String {
+    let ranges = numbers.chunk_by(|one, next| next - one == 1);
+    let text = |range: &[u64]| match range {
+        [one] => one.to_string(),
+        [first, .., last] => format!("{first}..{last}"),
+        [] => String::new(),
+    };
+    ranges.map(text).collect::<Vec<_>>().join(",")
+}
+
+/// Up to this one, a value times the least take is said as such; else the few values are told apart.
+const LARGEST_FACTOR: u64 = 64;
+
+/// The lines of a theorem on a heap, or of those on heaps beside each other.
+fn lines(theorem: &Theorem, question: Question) -> String {
+    let by_rest = |modulus: u64, turns: &str, lost: String, value: String| {
+        let rest = match question {
+            Question::Outcome => format!("lost {lost}"),
+            Question::Value => format!("value {value}"),
+        };
+        format!("residues\nmodulus {modulus}\nturns {turns}\n{rest}")
+    };
+    let by_table = |moves: String| {
+        let period = theorem.period;
+        let heaps = 0..period.preperiod + period.period;
+        let values = heaps.map(|heap| format!(" {}", theorem.value(&[heap])));
+        let (preperiod, length, saltus) = (period.preperiod, period.period, period.saltus);
+        let values: String = values.collect();
+        format!("{moves}\nperiod {preperiod} {length} {saltus}\nvalues{values}")
+    };
+    let text = match theorem.family() {
+        Family::Sum(heaps) => {
+            let lines = heaps.iter().map(|heap| lines(heap, Question::Value));
+            return lines.collect();
+        }
+        Family::AllBut(set) => by_table(format!("all-but {}", ranges(set))),
+        Family::Misere(set) => by_table(format!("take {}", ranges(set))),
+        Family::Octal(octal) => {
+            let digits = octal.digits();
+            if digits.iter().all(|&digit| digit == 0 || digit == 3) {
+                let takes = (0..).zip(digits).filter(|(_, &digit)| digit > 0);
+                by_table(format!(
+                    "take {}",
+                    ranges(&takes.map(|one| one.0).collect::<Vec<_>>())
+                ))
+            } else {
+                let code: String = digits[1..].iter().map(u8::to_string).collect();
+                by_table(format!("octal {}.{code}", digits[0]))
+            }
+        }
+        &Family::Between(low, high, play) => {
+            let modulus = low + high;
+            let lost = match play {
+                Play::Normal => format!("r < {low}"),
+                Play::Misere => format!("{low} <= r < {}", low + low),
+            };
+            let wide = u128::from(low);
+            let value = |v| format!("v = {v}, {} <= r < {}", v * wide, (v + 1) * wide);
+            let values = match low {
+                1 => String::from("v = r"),
+                ..=LARGEST_FACTOR => format!("{low}*v <= r < {low}*v + {low}"),
+                _ => (0..u128::from(modulus.div_ceil(low)))
+                    .map(value)
+                    .collect::<Vec<_>>()
+                    .join(" | "),
+            };
+            by_rest(modulus, "1", lost, values)
+        }
+        &Family::OneTwo(more) if more % 3 > 0 => {
+            by_rest(3, "any", String::from("r = 0"), String::from("v = r"))
+        }
+        &Family::OneTwo(more) => by_rest(
+            more + 1,
+            "1",
+            format!("r mod 3 = 0, r < {more}"),
+            format!("v = r mod 3, r < {more} | v = 3, r = {more}"),
+        ),
+        Family::Share([a, b, c]) => format!("share {a} {b} {c}"),
+        Family::Mirror(ends) => format!("mirror\nlost n in {{{}}}", ranges(ends)),
+        Family::Euclid => String::from("euclid"),
+        Family::Divisor(which) => format!(
+            "divisors {}",
+            match which {
+                Divisor::Taken => "taken",
+                Divisor::TakenInPart => "taken in part",
+                Divisor::TakenBetween => "taken between",
+                Divisor::Left => "left",
+                Divisor::LeftBetween => "left between",
+            }
+        ),
+        Family::Dynamic(k) => format!("dynamic {k}"),
+    };
+    format!("theorem {text}\n")
+}
+
+/// Returns the certificate of a rule that an automaton proves.
+pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> String {
+    let mut out = head(game, parameters, proof.play, proof.question);
     let order = match &proof.order {
         Order::Sum(weights) if weights.iter().all(|&weight| weight == 1) => String::from("sum"),
         Order::Sum(weights) => {
@@ -34,10 +163,7 @@ pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> 
         }
     };
     let numeration = proof.numeration.kind().to_string().to_lowercase();
-    let _ = write!(
-        out,
-        "play {play}\nasks {asks}\nnumeration {numeration}\norder {order}\n"
-    );
+    let _ = write!(out, "numeration {numeration}\norder {order}\n");
     let automaton = proof.automaton.minimised();
     for state in 0..automaton.states() as u32 {
         out.push(if automaton.accepts_in(state) {
@@ -53,6 +179,5 @@ pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> 
         }
         out.push('\n');
     }
-    out += "end\n";
-    out
+    out + "end\n"
 }

@@ -70,7 +70,7 @@ impl Request {
                     Question::Outcome
                 },
                 upto: upto.filter(|_| !is_table),
-                wants_automaton: code.is_some() || certificate.is_some(),
+                wants_automaton: code.is_some(),
             },
             limit: limit(&matches),
             moves: one(&matches, "moves") == Some(true),

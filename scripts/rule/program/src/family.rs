@@ -33,8 +33,7 @@ pub fn run(request: &Request, family: &Family) -> Result<ExitCode> {
         let share = limit.divided(count - index);
         let answer = Solver::new(&game, asked, share)?.solve();
         let report = Report::of_game(&game, asked, &answer);
-        let proof = answer.proof();
-        certificates.extend(proof.map(|proof| certificate::write(&game, &parameters, proof)));
+        certificates.extend(certificate::of(&answer, &parameters));
         let (status, rule) = (report.status(), report.rule());
         let is_proved = status == "proved";
         if !request.is_json {

@@ -19,7 +19,6 @@ use anyhow::{anyhow, bail, Context, Result};
 use rule::claim::{self, Outcome};
 use rule::formula::Formula;
 use rule::language::Game;
-use rule::proof::Proof;
 use rule::solve::Solver;
 use rule::{certificate, code, guess};
 use serde_json::{json, Value};
@@ -88,7 +87,8 @@ fn run(request: &Request) -> Result<ExitCode> {
         report.count_lost(last, answer.count_lost(last));
     }
     report.add("careful", answer.warnings());
-    write_proof(request, &game, answer.proof())?;
+    let certificate = certificate::of(&answer, &BTreeMap::new());
+    write_proof(request, certificate.as_deref())?;
     if let Some(language) = &request.code {
         let Some(code) = code::print(&game, &answer, language, report.rule()) else {
             // What is piped into a file is a function or nothing.
@@ -101,7 +101,7 @@ fn run(request: &Request) -> Result<ExitCode> {
     } else {
         print(request, &report, &mut out)?;
     }
-    let is_written = answer.proof().is_some() || !asked.wants_automaton;
+    let is_written = certificate.is_some() || request.certificate.is_none();
     Ok(status(report.status() != "none" && is_written))
 }
 
@@ -115,14 +115,12 @@ fn write_file(file: &Path, content: &str) -> Result<()> {
 }
 
 /// Writes the certificate, if one is asked for.
-fn write_proof(request: &Request, game: &Game, proof: Option<&Proof>) -> Result<()> {
-    let Some(file) = &request.certificate else {
-        return Ok(());
-    };
-    if let Some(proof) = proof {
-        return write_file(file, &certificate::write(game, &BTreeMap::new(), proof));
+fn write_proof(request: &Request, certificate: Option<&str>) -> Result<()> {
+    match (&request.certificate, certificate) {
+        (Some(file), Some(certificate)) => write_file(file, certificate)?,
+        (Some(_), None) => note("no proof is written: the rule is not proved"),
+        (None, _) => {}
     }
-    note("no proof is written: the rule is not proved by an automaton");
     Ok(())
 }
 
@@ -135,12 +133,14 @@ fn run_claim(request: &Request, game: &Game, text: &str) -> Result<ExitCode> {
     let asked = request.asked;
     let claim = Formula::parse(text, &game.coordinates)?;
     let outcome = claim::decide(game, &claim, asked, request.limit)?;
-    let proof = match &outcome {
-        Outcome::Proved(proof) => Some(&**proof),
+    let none = BTreeMap::new();
+    let certificate = match &outcome {
+        Outcome::Proved(proof) => Some(certificate::write(game, &none, proof)),
+        Outcome::Theorem(theorem) => Some(certificate::by_theorem(game, &none, theorem, asked)),
         _ => None,
     };
-    write_proof(request, game, proof)?;
-    let is_written = proof.is_some() || !asked.wants_automaton;
+    write_proof(request, certificate.as_deref())?;
+    let is_written = certificate.is_some() || request.certificate.is_none();
     let mut counterexample = Value::Null;
     let (word, line) = match outcome {
         Outcome::Proved(proof) => {

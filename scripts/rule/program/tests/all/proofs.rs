@@ -238,9 +238,21 @@ fn a_name_with_a_number_is_not_a_choice() {
 }
 
 #[test]
-fn the_example_of_a_certificate_is_the_one_that_is_written() {
+fn the_examples_of_certificates_are_right() {
     let wythoff = certificate("'x,y -> x-t,y | x,y-t | x-t,y-t'");
-    assert!(include_str!("../../../README.md").contains(&wythoff));
+    let text = include_str!("../../../README.md");
+    assert!(text.contains(&wythoff));
+    let blocks = text
+        .split("```")
+        .map(|block| block.trim_start_matches("text\n"));
+    let examples: String = blocks
+        .filter(|block| block.starts_with("certificate 1"))
+        .collect();
+    let outcomes = verify(&examples);
+    assert!(outcomes.len() > 1);
+    for (game, outcome) in outcomes {
+        assert_eq!(outcome, "verified", "{game}");
+    }
 }
 
 /// A set that depends on leading zeros passes both sentences of this game, but is not a set of numbers.
@@ -300,4 +312,214 @@ fn certificates_with_too_many_digits_are_refused_at_once() {
         outcomes[0].1.contains("20000 tuples of digits"),
         "{outcomes:?}"
     );
+}
+
+type Changes = &'static [(&'static str, &'static str)];
+
+/// Games that theorems prove, what is said of their certificates, and changes of these that are refused.
+const BY_THEOREM: [(&str, &str, Changes); 14] = [
+    (
+        "'n -> n-t : t in {2,3,2000}'",
+        "verified",
+        &[
+            ("take 2..3,2000", "take 2..3,1999"),
+            ("take 2..3,2000", "take 2..3"),
+            ("take 2..3,2000", "take 0,2..3,2000"),
+            ("take 2..3,2000", "octal 0.033"),
+            ("t in {2,3,2000}", "t in {2,3,2000}, n != 10^9"),
+            ("t in {2,3,2000}", "t in {2,3,2000} | n-1 : n > 10^12"),
+            ("play normal", "play misere"),
+            ("period 0 2002 0", "period 0 2001 0"),
+            ("period 0 2002 0", "period 0 2002 1"),
+            ("values 0", "values 1"),
+            ("values 0", "values 0 0"),
+            ("values", "lost r = 0\nvalues"),
+        ],
+    ),
+    (
+        "--misere 'n -> n-t : t in {1,3,100}'",
+        "verified",
+        &[
+            ("play misere", "play normal"),
+            ("asks positions", "asks values"),
+            ("take 1,3,100", "take 1,3,101"),
+            ("values 1 0", "values 0 0"),
+        ],
+    ),
+    (
+        "--values 'n -> n-t : t != 100, t != 777'",
+        "verified",
+        &[
+            ("all-but 100,777", "all-but 100"),
+            ("all-but 100,777", "all-but 100,778"),
+            ("t != 777", "t != 777, n != 10^15"),
+            ("values 0 1", "values 0 0"),
+            ("period 0", "period 1"),
+            ("200 100\n", "200 99\n"),
+        ],
+    ),
+    (
+        "--values 'n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : a+b = n-2'",
+        "verified",
+        &[
+            ("octal 0.77", "octal 0.75"),
+            ("octal 0.77", "octal 0.7701"),
+            ("octal 0.77", "octal 0.87"),
+            ("period 71 12 0", "period 70 12 0"),
+            ("a+b = n-2", "a+b = n-2, a != 10^6"),
+            ("a+b = n-2", "a+b = n-2 | a & b & c : a+b+c = n-9"),
+        ],
+    ),
+    (
+        "'n -> n-t : t in 1000000..7000000'",
+        "verified",
+        &[
+            ("lost r < 1000000", "lost r < 1000001"),
+            ("lost r < 1000000", "lost r < 999999"),
+            ("lost r < 1000000", "lost r < 1000000 | r = 7999999"),
+            ("lost r < 1000000", "lost 3 = 1"),
+            ("modulus 8000000", "modulus 8000001"),
+            ("modulus 8000000", "modulus 4000000"),
+            ("modulus 8000000", "modulus m"),
+            ("modulus 8000000", "modulus 0-8000000"),
+            ("turns 1", "turns any\nturns 1"),
+            ("in 1000000..7000000", "in 1000000..7000000, n != 9000000"),
+            ("in 1000000..7000000", "in 1000000..7000000 | n : n = 9"),
+            ("play normal", "play misere"),
+        ],
+    ),
+    (
+        "--values 'n -> n-t : t in 1000..7500'",
+        "verified",
+        &[
+            ("v = 1, 1000 <= r", "v = 1, 1001 <= r"),
+            ("v = 7, ", "v = 6, "),
+            ("v = 7, ", "v = 8, "),
+            ("r < 9000", "r < 8000"),
+        ],
+    ),
+    (
+        "--misere 'n -> n-t : t in 1000..7000'",
+        "verified",
+        &[
+            ("1000 <= r < 2000", "1000 <= r < 2001"),
+            ("1000 <= r < 2000", "r < 1000"),
+            ("play misere", "play normal"),
+        ],
+    ),
+    (
+        "--values 'n -> n-t : t in {1,2,3000}'",
+        "verified",
+        &[
+            ("v = 3", "v = 2"),
+            ("r mod 3", "r mod 4"),
+            ("turns 1", "turns 0"),
+        ],
+    ),
+    (
+        "'x,y -> x-t,y : t in 1..1000 | x,y-t : t in {1,2000}'",
+        "verified",
+        &[
+            ("modulus 1001", "modulus 1002"),
+            ("take 1,2000", "take 1,2001"),
+            ("x-t,y : t", "x-t,y : y != 9, t"),
+            ("x-t,y : t", "x-t,y-1 : t"),
+            ("play normal", "play misere"),
+        ],
+    ),
+    (
+        "'n -> a & b : n-42 <= a+b, a+b < n-39, a = b | 0 : n in {40,41,42}'",
+        "verified",
+        &[
+            ("{0..39}", "{0..38}"),
+            ("{0..39}", "{0..40}"),
+            ("a = b", "a > b"),
+            ("asks positions", "asks values"),
+        ],
+    ),
+    (
+        "--values 'n -> n-t : 7*t <= 3*n + 2'",
+        "compared",
+        &[
+            ("share 3 2 7", "share 3 1 7"),
+            ("share 3 2 7", "share 3 9 7"),
+            ("share 3 2 7", "share 3 2"),
+        ],
+    ),
+    (
+        "'n,q -> n-t,3*t : t <= q'",
+        "compared",
+        &[
+            ("dynamic 3", "dynamic 4"),
+            ("asks positions", "asks values"),
+            ("dynamic 3", "dynamic"),
+        ],
+    ),
+    (
+        "'x,y -> x-t,y : y divides t | x,y-t : x divides t'",
+        "compared",
+        &[
+            ("euclid", "dynamic 3"),
+            ("y divides t", "y divides t, t < 9"),
+            ("play normal", "play misere"),
+        ],
+    ),
+    (
+        "'n -> n-d : d divides n, 1 < d < n'",
+        "compared",
+        &[
+            ("taken between", "taken"),
+            ("taken between", "left"),
+            ("1 < d", "2 < d"),
+            ("asks positions", "asks values"),
+        ],
+    ),
+];
+
+#[test]
+fn certificates_of_theorems_are_checked() {
+    for (arguments, expected, changes) in BY_THEOREM {
+        let right = certificate(arguments);
+        assert!(right.contains("\ntheorem "), "{right}");
+        let wrong = changes.iter().map(|(from, to)| {
+            assert!(right.contains(from), "no {from} in {arguments}");
+            right.replacen(from, to, 1)
+        });
+        let all: Vec<String> = [right.clone()].into_iter().chain(wrong).collect();
+        let outcomes = verify(&all.concat());
+        assert!(
+            outcomes[0].1.starts_with(expected),
+            "{arguments}: {}",
+            outcomes[0].1
+        );
+        for ((from, to), (_, outcome)) in changes.iter().zip(&outcomes[1..]) {
+            assert!(
+                outcome.starts_with("refused"),
+                "{arguments}, {from} -> {to}: {outcome}"
+            );
+        }
+    }
+}
+
+/// One value of a table after the other.
+#[test]
+fn each_value_of_a_certificate_is_checked() {
+    let right = certificate("--values 'n -> n-t : t in {2,5,70}'");
+    let (before, values) = right.split_once("values 0").unwrap();
+    let values: Vec<u64> = values
+        .trim_end_matches("\nend\n")
+        .split(' ')
+        .skip(1)
+        .map(|value| value.parse().unwrap())
+        .collect();
+    assert!(values.len() > 30);
+    let wrong = (0..values.len()).map(|place| {
+        let mut values = values.clone();
+        values[place] += 1;
+        let values: String = values.iter().map(|value| format!(" {value}")).collect();
+        format!("{before}values 0{values}\nend\n")
+    });
+    for (_, outcome) in verify(&wrong.collect::<String>()) {
+        assert!(outcome.contains("not those of the game"), "{outcome}");
+    }
 }
