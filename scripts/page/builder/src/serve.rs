@@ -60,11 +60,14 @@ fn answer(mut stream: TcpStream, out: &Path) -> io::Result<()> {
         Err(status) => (status.clone(), "text/plain", status.into_bytes()),
     };
     let length = content.len();
-    let head = format!(
+    let answer = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\
          Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
     );
-    stream.write_all(head.as_bytes())?;
+    stream.write_all(answer.as_bytes())?;
+    if head[0].starts_with("HEAD ") {
+        return Ok(());
+    }
     stream.write_all(&content)
 }
 
@@ -93,8 +96,8 @@ fn find(head: &[String], out: &Path) -> Result<PathBuf, String> {
     if !is_local(host) {
         return refused("403 Forbidden");
     }
-    if method != "GET" {
-        return refused("405 Method Not Allowed\r\nAllow: GET");
+    if !["GET", "HEAD"].contains(&method) {
+        return refused("405 Method Not Allowed\r\nAllow: GET, HEAD");
     }
     let path = target.split(['?', '#']).next().unwrap_or_default();
     match listed(out, path) {
@@ -212,6 +215,17 @@ mod tests {
     }
 
     #[test]
+    fn sends_the_head_alone() {
+        let out = folder("head");
+        for (target, status, length) in [("/", 200, 5), ("/style.css", 200, 3), ("/no", 404, 13)] {
+            let request = format!("HEAD {target} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            let (found, head, content) = ask(&out, request.as_bytes());
+            assert_eq!((found, &*content), (status, ""), "{target}");
+            assert!(head.contains(&format!("\r\nContent-Length: {length}\r\n")));
+        }
+    }
+
+    #[test]
     fn sends_nothing_from_outside() {
         let out = folder("outside");
         #[cfg(unix)]
@@ -283,12 +297,12 @@ mod tests {
     fn refuses_other_requests() {
         let out = folder("methods");
         for method in [
-            "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "get",
+            "POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "get", "head",
         ] {
             let request = format!("{method} / HTTP/1.1\r\nHost: localhost\r\n\r\n");
             let (status, head, _) = ask(&out, request.as_bytes());
             assert_eq!(status, 405, "{method}");
-            assert!(head.contains("\r\nAllow: GET\r\n"), "{head}");
+            assert!(head.contains("\r\nAllow: GET, HEAD\r\n"), "{head}");
         }
         for bad in [
             "GET /\r\nHost: localhost\r\n\r\n",
