@@ -1,60 +1,50 @@
-//! What the worker of the page calls. A request and its answer are JSON, in a text that both sides see: bindings for each
+//! What the workers of the page call. A request and its answer are JSON, in a text that both sides see: bindings for each
 //! function would take longer to build than all of the games.
+//!
+//! To play and to prove are two functions. What only the second one needs, the builder puts into a file of its own.
+#![expect(
+    unsafe_code,
+    reason = "functions that JavaScript calls keep their names"
+)]
 
 use std::cell::RefCell;
 
 use serde_json::{json, Value};
 
 use crate::game::Player;
-use crate::proof::Rule;
+use crate::proof::Prover;
 use crate::table::Table;
 
-/// The game that is played, and the rule that was found.
+/// The game that is played.
 #[derive(Default)]
 pub struct Door {
     table: Option<Table>,
-    rule: Option<Rule>,
 }
 
 impl Door {
-    /// Answers a request, as text in JSON.
+    /// Answers a request.
     ///
     /// # Errors
     ///
     /// What is wrong with the game, the position or the request.
-    pub fn answer(&mut self, request: &Value) -> Result<String, String> {
+    pub fn answer(&mut self, request: &Value) -> Result<Value, String> {
         let text = |key: &str| request[key].as_str().unwrap_or_default();
         let number = |key: &str| request[key].as_u64().unwrap_or_default() as u32;
-        let is = |key: &str| request[key] == true;
         let player = [Player::Left, Player::Right][number("turn").min(1) as usize];
-        let (game, position) = (text("game"), text("position"));
-        match text("request") {
-            "open" => {
-                let table = self.table.insert(Table::open(game, is("misere"))?);
-                return Ok(table.about());
-            }
-            "find" => {
-                let (values, seconds) = (is("values"), number("seconds"));
-                let rule = Rule::find(game, is("misere"), values, seconds)?;
-                return Ok(self.rule.insert(rule).report());
-            }
-            "trace" => {
-                let trace = self.rule.as_ref().and_then(|rule| rule.trace(position));
-                return Ok(trace.unwrap_or_else(|| String::from("null")));
-            }
-            _ => {}
+        let position = text("position");
+        if text("request") == "open" {
+            let table = Table::open(text("game"), request["misere"] == true)?;
+            return Ok(self.table.insert(table).about());
         }
         let table = self.table.as_mut().ok_or("no game is open")?;
         Ok(match text("request") {
-            "start" => json!(table.start(position)?).to_string(),
-            "random" => json!(table.random(number("seed"), player, text("sizes"))?).to_string(),
+            "start" => table.start(position)?.into(),
+            "random" => table.random(number("seed"), player, text("sizes"))?.into(),
             "look" => table.look(position, player, text("kind"))?,
             "cells" => table.cells(number("width"), number("height")),
-            "reply" => {
-                let (percent, seed) = (number("percent"), number("seed"));
-                let reply = table.reply(position, Player::Right, percent, seed)?;
-                json!(reply).to_string()
-            }
+            "reply" => table
+                .reply(position, number("percent"), number("seed"))?
+                .into(),
             other => return Err(format!("no request `{other}`")),
         })
     }
@@ -62,14 +52,11 @@ impl Door {
 
 thread_local! {
     static DOOR: RefCell<Door> = RefCell::default();
+    static PROVER: RefCell<Prover> = RefCell::default();
     static TEXT: RefCell<Vec<u8>> = RefCell::default();
 }
 
 /// Makes room for a text of so many bytes and returns its address; a text of this length stays as it is.
-#[expect(
-    unsafe_code,
-    reason = "a function that JavaScript calls keeps its name"
-)]
 #[no_mangle]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     TEXT.with_borrow_mut(|text| {
@@ -79,19 +66,25 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 }
 
 /// Answers the request in the room: `{"answer": …}` or `{"error": …}`, whose length is returned.
-#[expect(
-    unsafe_code,
-    reason = "a function that JavaScript calls keeps its name"
-)]
 #[no_mangle]
-pub extern "C" fn answer() -> usize {
+pub extern "C" fn play() -> usize {
+    answered(|request| DOOR.with_borrow_mut(|door| door.answer(request)))
+}
+
+/// Answers a request to the prover, as [`play`] does.
+#[no_mangle]
+pub extern "C" fn prove() -> usize {
+    answered(|request| PROVER.with_borrow_mut(|prover| prover.answer(request)))
+}
+
+fn answered(answer: impl Fn(&Value) -> Result<Value, String>) -> usize {
     let request = TEXT.take();
     let request: Value = serde_json::from_slice(&request).unwrap_or_default();
-    let answer = DOOR.with_borrow_mut(|door| door.answer(&request));
-    let answer = match answer {
-        Ok(answer) => format!("{{\"answer\":{answer}}}"),
-        Err(error) => json!({"error": error}).to_string(),
+    let answer = match answer(&request) {
+        Ok(answer) => json!({"answer": answer}),
+        Err(error) => json!({"error": error}),
     };
+    let answer = answer.to_string();
     let length = answer.len();
     TEXT.set(answer.into_bytes());
     length

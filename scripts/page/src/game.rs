@@ -13,9 +13,9 @@ pub type Part = (String, u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// The reader of the page.
-    Left = 0,
+    Left,
     /// The machine.
-    Right = 1,
+    Right,
 }
 
 impl Player {

@@ -9,7 +9,7 @@
 //! | [`graph`] | games on a graph that is drawn |
 //! | [`table`] | a game that is played: what is known of a position, and the machine's move |
 //! | [`proof`] | the rule of a game |
-//! | [`door`] | the two functions that the page calls |
+//! | [`door`] | the functions that the page calls |
 //!
 //! `static/` has the page itself: HTML, CSS, and JavaScript modules without a framework. `chapters/` has its texts, which
 //! `builder/` turns into HTML. Answers are JSON, and positions are text, as in the address of the page.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use automata::numeration::Numeration;
 use automata::{digit, Automaton, Edge, START};
 use rule::certificate;
-use rule::formula::{Formula, Language};
+use rule::formula::Language;
 use rule::limit::Limit;
 use rule::solve::{Solver, Verdict};
 use serde_json::{json, Value};
@@ -17,53 +17,61 @@ use crate::game::parsed;
 /// The most drawn states of an automaton.
 const MOST_STATES: usize = 40;
 
-/// A rule that was looked for.
-pub struct Rule {
-    report: Value,
-    /// What a proof reads positions with.
+/// Looks for rules, and keeps what the last proof reads positions with.
+#[derive(Default)]
+pub struct Prover {
     reader: Option<(Numeration, Automaton)>,
 }
 
-impl Rule {
-    /// Looks for the rule of a game or of its Grundy values, and proves it.
+impl Prover {
+    /// Answers a request to find a rule, or to read a position by the one that was found.
     ///
     /// # Errors
     ///
     /// What is wrong with the game.
-    pub fn find(text: &str, is_misere: bool, values: bool, seconds: u32) -> Result<Self, String> {
-        let game = read(text)?;
-        let limit = Limit::work(Duration::from_secs(seconds.into()));
-        let solver = Solver::new(&game, request(is_misere, values), limit);
+    pub fn answer(&mut self, request: &Value) -> Result<Value, String> {
+        if request["request"] == "trace" {
+            return Ok(self.trace(request).unwrap_or_default());
+        }
+        self.find(request)
+    }
+
+    /// Looks for the rule of a game or of its Grundy values, and proves it.
+    fn find(&mut self, asked: &Value) -> Result<Value, String> {
+        self.reader = None;
+        let game = read(asked["game"].as_str().unwrap_or_default())?;
+        let seconds = asked["seconds"].as_u64().unwrap_or_default();
+        let values = asked["values"] == true;
+        let request = request(asked["misere"] == true, values);
+        let limit = Limit::work(Duration::from_secs(seconds));
+        let solver = Solver::new(&game, request, limit);
         let answer = solver.map_err(|refusal| refusal.to_string())?.solve();
-        let mut reader = None;
-        let formula: Option<&Formula>;
-        let mut report = match &answer.verdict {
+        let (formula, mut report) = match &answer.verdict {
             Verdict::Proved(proof, name) => {
                 let lost = proof.lost(&Limit::NONE).map_err(|stop| stop.to_string())?;
-                let (_, automaton) = reader.insert((proof.numeration.clone(), lost.minimised()));
-                formula = name.as_ref();
-                json!({
+                let (_, automaton) = self
+                    .reader
+                    .insert((proof.numeration.clone(), lost.minimised()));
+                let report = json!({
                     "status": "proved",
                     "numeration": proof.numeration.kind().to_string(),
                     "certificate": certificate::write(&game, &BTreeMap::new(), proof),
                     "automaton": drawing(automaton),
-                })
+                });
+                (name.as_ref(), report)
             }
             Verdict::Theorem(theorem) => {
-                formula = Some(&theorem.formula);
-                json!({
+                let report = json!({
                     "status": "theorem",
                     "grounds": theorem.family().theorem(),
                     "largest": theorem.last,
-                })
+                });
+                (Some(&theorem.formula), report)
             }
-            Verdict::Holds(rule) => {
-                formula = Some(&rule.formula);
-                json!({"status": "holds"})
-            }
+            Verdict::Holds(rule) => (Some(&rule.formula), json!({"status": "holds"})),
             Verdict::None { near_miss, .. } => {
-                formula = near_miss.as_ref().map(|rule| &rule.formula);
-                json!({"status": "none"})
+                let near_miss = near_miss.as_ref().map(|rule| &rule.formula);
+                (near_miss, json!({"status": "none"}))
             }
         };
         for (name, language) in [("en", Language::English), ("zh", Language::Chinese)] {
@@ -74,18 +82,14 @@ impl Rule {
         }
         report["values"] = json!(values);
         report["compared"] = json!(answer.compared);
-        Ok(Rule { report, reader })
+        Ok(report)
     }
 
-    /// Returns what was found.
-    pub fn report(&self) -> String {
-        self.report.to_string()
-    }
-
-    /// Returns the digits of a position, and the states that reading them goes through.
-    pub fn trace(&self, position: &str) -> Option<String> {
+    /// The digits of a position, and the states that reading them goes through.
+    fn trace(&self, asked: &Value) -> Option<Value> {
         let (numeration, automaton) = self.reader.as_ref()?;
-        let position: Vec<u128> = parsed(position).ok()?.into_iter().map(u128::from).collect();
+        let position = parsed(asked["position"].as_str()?).ok()?;
+        let position: Vec<u128> = position.into_iter().map(u128::from).collect();
         if position.len() != automaton.tracks().len() {
             return None;
         }
@@ -98,7 +102,7 @@ impl Rule {
         let row = |place| -> Vec<u8> { word.iter().map(|&symbol| digit(symbol, place)).collect() };
         let digits: Vec<Vec<u8>> = (0..automaton.tracks().len()).map(row).collect();
         let is_lost = automaton.accepts(&word);
-        Some(json!({"digits": digits, "states": states, "lost": is_lost}).to_string())
+        Some(json!({"digits": digits, "states": states, "lost": is_lost}))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use serde_json::json;
+use serde_json::{json, Value};
 use shared::mex::mex;
 use shared::suspense::remoteness;
 
@@ -27,37 +27,23 @@ const MOST_KNOWN: usize = 60_000;
 /// The most numbers of options that one request for rounds looks at.
 const MOST_STEPS: usize = 1_000_000;
 
-/// How large a coordinate of a random position is.
-#[derive(Clone, Copy)]
-enum Size {
-    /// Between these, both included.
-    Between(u64, u64),
-    /// So much less than the coordinate before.
-    Less(u64),
-}
-
-fn size(text: &str) -> Result<Size, String> {
-    let number = |text: &str| text.parse().ok();
-    let size = match text.split_once("..") {
-        Some((least, most)) => number(least)
-            .zip(number(most))
-            .map(|(a, b)| Size::Between(a, b)),
-        None => text.strip_prefix('-').and_then(number).map(Size::Less),
-    };
-    let size = size.filter(|size| !matches!(size, Size::Between(least, most) if least > most));
-    size.ok_or_else(|| format!("`{text}` is neither `a..b` nor `-d`"))
-}
-
-fn sized(sizes: &[Size], random: &mut Rng) -> Position {
+/// Draws a position by lot: each coordinate within `a..b`, both included, or `-d` for d less than the one before.
+fn sized(sizes: &str, random: &mut Rng) -> Result<Position, String> {
+    let number = |text: &str| text.parse::<u64>().ok();
     let mut position = Position::new();
-    for size in sizes {
-        let before = position.last().copied().unwrap_or(0);
-        position.push(match *size {
-            Size::Between(least, most) => random.u64(least..=most),
-            Size::Less(by) => before.saturating_sub(by),
-        });
+    for size in sizes.split(',') {
+        let next = if let Some((least, most)) = size.split_once("..") {
+            let ends = number(least).zip(number(most));
+            let ends = ends.filter(|(least, most)| least <= most);
+            ends.map(|(least, most)| random.u64(least..=most))
+        } else {
+            let by = size.strip_prefix('-').and_then(number);
+            let before = position.last().copied().unwrap_or(0);
+            by.map(|by| before.saturating_sub(by))
+        };
+        position.push(next.ok_or_else(|| format!("`{size}` is neither `a..b` nor `-d`"))?);
     }
-    position
+    Ok(position)
 }
 
 impl Table {
@@ -82,8 +68,8 @@ impl Table {
     }
 
     /// Returns the names of the coordinates, and what else decides about the drawing.
-    pub fn about(&self) -> String {
-        self.game.about().to_string()
+    pub fn about(&self) -> Value {
+        self.game.about()
     }
 
     /// Returns a position to begin with as it is written, if it is one and not too large.
@@ -98,7 +84,7 @@ impl Table {
     }
 
     /// Returns all that is shown of a position: who wins, its value, and each move with the same about where it leads.
-    pub fn look(&mut self, text: &str, player: Player, kind: &str) -> Result<String, String> {
+    pub fn look(&mut self, text: &str, player: Player, kind: &str) -> Result<Value, String> {
         let position = self.game.read(text)?;
         self.game.begin_request();
         let options = self.game.options(&position, player)?;
@@ -119,7 +105,7 @@ impl Table {
                 "handles": self.game.handles(&position, option, kind),
             }));
         }
-        let seen = json!({
+        Ok(json!({
             "position": self.game.show(&position),
             "lost": is_lost,
             // The move to hint at: one that wins if there is one.
@@ -129,35 +115,28 @@ impl Table {
             // Without a move, the player to move has lost; in misère play they have won.
             "over": options.is_empty().then(|| if self.game.is_misere() { "won" } else { "lost" }),
             "moves": moves,
-        });
-        Ok(seen.to_string())
+        }))
     }
 
     /// Returns the machine's move; `percent` of its moves are drawn by lot. The same seed draws the same move of a position.
     ///
     /// The others are perfect: what the game prefers, if it says so; else to a position that is lost for the opponent, if
     /// there is one; else one after which most is left, so that the opponent has long to go without a mistake.
-    pub fn reply(
-        &mut self,
-        text: &str,
-        player: Player,
-        percent: u32,
-        seed: u32,
-    ) -> Result<Option<String>, String> {
+    pub fn reply(&mut self, text: &str, percent: u32, seed: u32) -> Result<Option<String>, String> {
         let position = self.game.read(text)?;
         self.game.begin_request();
-        let options = self.game.options(&position, player)?;
+        let options = self.game.options(&position, Player::Right)?;
         let mix = |seed: u64, number: &u64| Rng::with_seed(seed ^ number).u64(..);
         let mut random = Rng::with_seed(position.iter().fold(seed.into(), mix));
         if random.u32(0..100) < percent {
             let drawn = random.choice(&options);
             return Ok(drawn.map(|option| self.game.show(option)));
         }
-        if let Some(option) = self.game.preferred(&options, player) {
+        if let Some(option) = self.game.preferred(&options, Player::Right) {
             return Ok(Some(self.game.show(&option)));
         }
         for option in &options {
-            if self.game.is_lost(option, player.other())? {
+            if self.game.is_lost(option, Player::Left)? {
                 return Ok(Some(self.game.show(option)));
             }
         }
@@ -170,20 +149,13 @@ impl Table {
     /// `sizes` says how large it is, if it is not empty: for each coordinate `a..b`, or `-d` for d less than the one before.
     pub fn random(&mut self, seed: u32, player: Player, sizes: &str) -> Result<String, String> {
         let mut random = Rng::with_seed(seed.into());
-        let sizes = match sizes {
-            "" => Vec::new(),
-            sizes => sizes
-                .split(',')
-                .map(size)
-                .collect::<Result<Vec<Size>, String>>()?,
-        };
         self.game.begin_request();
         let mut last = Position::new();
         for _ in 0..400 {
             last = if sizes.is_empty() {
                 self.game.random(&mut random)
             } else {
-                sized(&sizes, &mut random)
+                sized(sizes, &mut random)?
             };
             let is_good = self.is_won(&last, player) == Ok(true)
                 && self.ends_within(&last, player, 2) == Ok(false);
@@ -196,11 +168,11 @@ impl Table {
 
     /// Returns what is known of the positions (x, y) with x < `width` and y < `height`, row by row: whether each is lost,
     /// in which round, and its value; null from the first that takes too long. Of a game with one coordinate `height` is 1.
-    pub fn cells(&mut self, width: u32, height: u32) -> String {
+    pub fn cells(&mut self, width: u32, height: u32) -> Value {
         if let Some(rounds) = self.game.rounds() {
             let cell = |round: u64| (1 - round % 2, round, 0);
             let cells = rounds.iter().map(|one| one.map(cell));
-            return json!(cells.collect::<Vec<_>>()).to_string();
+            return json!(cells.collect::<Vec<_>>());
         }
         let (mut cells, mut is_over) = (Vec::new(), false);
         self.game.begin_request();
@@ -221,7 +193,7 @@ impl Table {
                 }));
             }
         }
-        json!(cells).to_string()
+        json!(cells)
     }
 }
 

@@ -1,7 +1,7 @@
 // Drawings of positions. They know places, not rules: which places can be chosen, and what they mean, is told.
 const NS = "http://www.w3.org/2000/svg";
 
-export function svg(tag, attributes = {}, ...children) {
+function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(NS, tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element[name] = value;
@@ -17,6 +17,8 @@ export function element(tag, content, className) {
   if (className) made.className = className;
   return made;
 }
+
+export const small = (content) => element("p", content, "small");
 
 /** A table of digits: each row has a heading and pairs of a text and a class. */
 export function digits(rows) {
@@ -44,25 +46,26 @@ const picture = (width, height, label, children) =>
   );
 const diamond = (x, y, r) =>
   svg("path", { class: "diamond", d: `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}Z` });
-const text = (x, y, content, more = {}) => svg("text", { x, y, ...more }, String(content));
+const text = (x, y, content, name = "") => svg("text", { x, y, class: name }, String(content));
+const line = (name, x1, y1, x2, y2) => svg("line", { class: name, x1, y1, x2, y2 });
 
 /** A place that stands for moves, if there are some. */
 function handle(scene, key, tag, name, attributes) {
   const can = scene.option(key);
   const isChosen = scene.chosen.includes(key);
   const kind = [name, can && "can", isChosen && "chosen", can && scene.isHinted(key) && "hinted"];
-  const made = svg(tag, {
+  const button = can && {
+    role: "button",
+    "aria-label": can.handles.length > 1 ? key : can.to,
+    tabindex: -1,
+  };
+  return svg(tag, {
     class: kind.filter(Boolean).join(" "),
     "data-key": key,
     onclick: () => scene.choose(key),
     ...attributes,
+    ...button,
   });
-  if (can) {
-    made.setAttribute("role", "button");
-    made.setAttribute("aria-label", can.handles.length > 1 ? key : can.to);
-    made.setAttribute("tabindex", -1);
-  }
-  return made;
 }
 
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -97,7 +100,7 @@ const DRAWINGS = {
 };
 
 /** Draws a position: one stop for Tab, and what has gone or moved since the last drawing flies or slides. */
-export function show(container, scene) {
+export function draw(container, scene) {
   const old = container.firstElementChild;
   const focused = container.contains(document.activeElement) && document.activeElement.dataset.key;
   const drawn = DRAWINGS[scene.kind](scene);
@@ -152,7 +155,7 @@ function animate(old, drawn) {
 }
 
 /** The squares of a board, or of a line in rows of `scene.perRow`; `scene.cell` has what may be shown of each. */
-export function squares(scene) {
+function squares(scene) {
   const { numbers, width, height, perRow } = scene;
   const isLine = scene.kind === "line";
   const [across, down] = isLine
@@ -184,8 +187,8 @@ export function squares(scene) {
       };
       out.push(handle(scene, key, "rect", name, square));
       if (seen?.lost) out.push(scene.values ? diamond(cx, py + 8, 4) : diamond(cx, cy, 7));
-      if (seen && scene.values) out.push(text(cx, py + 20, seen.value, { class: "letter" }));
-      if (isLine) out.push(text(cx, py + size + 6, x, { class: "number" }));
+      if (seen && scene.values) out.push(text(cx, py + 20, seen.value, "letter"));
+      if (isLine) out.push(text(cx, py + size + 6, x, "number"));
     }
   }
   if (scene.before) {
@@ -199,17 +202,16 @@ export function squares(scene) {
       const [cx, cy] = [here[0] + size / 2, here[1] + size / 2];
       out.push(svg("circle", { class: "token", cx, cy, r: 6 }));
     }
-    const number = { class: "number" };
     for (let x = 0; x < width; x++) {
-      out.push(text(left + (x + 0.5) * size, 14 + down * size, x, number));
+      out.push(text(left + (x + 0.5) * size, 14 + down * size, x, "number"));
     }
-    for (let y = 0; y < height; y++) out.push(text(11, 3 + (height - y - 0.5) * size, y, number));
+    for (let y = 0; y < height; y++) out.push(text(11, 3 + (height - y - 0.5) * size, y, "number"));
   }
   return picture(left + across * size + 3, down * pitch + (isLine ? 6 : 26), scene.label, out);
 }
 
 /** Heaps of stones, on stairs too; the place `HEAP:k` is the k-th stone, above which all is taken. */
-export function heaps(scene) {
+function heaps(scene) {
   const isOne = scene.kind === "heap"; // the second number is the limit of the next move
   const isStairs = scene.kind === "stairs";
   const numbers = isOne ? scene.numbers.slice(0, 1) : scene.numbers;
@@ -226,11 +228,11 @@ export function heaps(scene) {
   numbers.forEach((count, heap) => {
     const base = floor - heap * rise;
     const left = 10 + heap * step;
-    out.push(svg("line", { class: "ground", x1: left, x2: left + step - 12, y1: base, y2: base }));
+    out.push(line("ground", left, base, left + step - 12, base));
     if (isStairs) {
       const x = left - 6;
-      out.push(svg("line", { class: "ground", x1: x, x2: left, y1: base, y2: base }));
-      out.push(svg("line", { class: "ground", x1: x, x2: x, y1: base, y2: base + rise }));
+      out.push(line("ground", x, base, left, base));
+      out.push(line("ground", x, base, x, base + rise));
     }
     const isSame = before.length === scene.numbers.length;
     const last = isSame ? Math.max(count, before[heap]) : count;
@@ -247,21 +249,21 @@ export function heaps(scene) {
     }
     const name = numbers.length > 1 && names.length > 1 ? `${names[heap % names.length]} = ` : "";
     const label = isOne ? `${count} (≤ ${scene.numbers[1]})` : `${name}${count}`;
-    out.push(text(left + step / 2 - 6, base + 12, label, { class: "value" }));
+    out.push(text(left + step / 2 - 6, base + 12, label, "value"));
   });
   return picture(14 + numbers.length * step, floor + 24, scene.label, out);
 }
 
 /** Rows of pins, as in Kayles. */
-export function row(scene) {
+function row(scene) {
   const out = [],
     longest = Math.max(1, ...scene.numbers);
-  scene.numbers.forEach((count, line) => {
+  scene.numbers.forEach((count, row) => {
     for (let pin = 0; pin < count; pin++) {
       out.push(
-        handle(scene, `${line}:${pin}`, "rect", "stone", {
+        handle(scene, `${row}:${pin}`, "rect", "stone", {
           x: 8 + pin * 24,
-          y: 6 + line * 44,
+          y: 6 + row * 44,
           width: 16,
           height: 32,
           rx: 8,
@@ -273,7 +275,7 @@ export function row(scene) {
 }
 
 /** Rows of coins, heads and tails. */
-export function coins(scene) {
+function coins(scene) {
   const rows = scene.position.split(",");
   const width = rows[0].length;
   const isBoard = rows.length > 1;
@@ -282,14 +284,14 @@ export function coins(scene) {
       const [cx, cy] = [26 + x * 46, 26 + y * 46];
       const name = side === "H" ? "coin heads" : "coin tails";
       const place = handle(scene, `0:${y * (width + 1) + x}`, "circle", name, { cx, cy, r: 19 });
-      return [place, text(cx, cy, side, { class: "letter" })];
+      return [place, text(cx, cy, side, "letter")];
     }),
   );
   const bottom = rows.length * 46 + 12;
-  const number = { class: "number" };
-  for (let x = 0; x < width; x++) out.push(text(26 + x * 46, bottom, isBoard ? x + 1 : x, number));
+  for (let x = 0; x < width; x++)
+    out.push(text(26 + x * 46, bottom, isBoard ? x + 1 : x, "number"));
   for (let y = 0; y < rows.length && isBoard; y++) {
-    out.push(text(width * 46 + 10, 26 + y * 46, y + 1, number));
+    out.push(text(width * 46 + 10, 26 + y * 46, y + 1, "number"));
   }
   return picture(18 + width * 46, bottom + 10, scene.label, out);
 }
@@ -336,12 +338,12 @@ function arrow([x1, y1], [x2, y2], middle, label, name) {
   }
   return [
     svg("path", { class: `arrow ${name}`, d, "marker-end": "url(#tip)" }),
-    text((x1 + x2) / 4 + cx / 2, (y1 + y2) / 4 + cy / 2, label, { class: "label" }),
+    text((x1 + x2) / 4 + cx / 2, (y1 + y2) / 4 + cy / 2, label, "label"),
   ];
 }
 
 /** A piece on a graph, or a tree; the place `0:LETTER` is a vertex, or the edge below it. To be edited, all has one more vertex. */
-export function graph(scene) {
+function graph(scene) {
   const { edges, vertices, loops } = scene.about;
   const grows = scene.about.grows && !scene.edits;
   const middle = [190, 120];
@@ -353,16 +355,17 @@ export function graph(scene) {
   const out = loops ? [tip()] : [];
   for (const [from, to] of edges) {
     const [[x1, y1], [x2, y2]] = [places[from], places[to]];
-    const line = { x1, y1, x2, y2 };
     if (loops) out.push(...arrow(places[from], places[to], middle, "", ""));
-    else if (!grows) out.push(svg("line", { class: "axis", ...line }));
-    else if (left(to)) out.push(handle(scene, `0:${LETTERS[to]}`, "line", "edge green", line));
+    else if (!grows) out.push(line("axis", x1, y1, x2, y2));
+    else if (left(to)) {
+      out.push(handle(scene, `0:${LETTERS[to]}`, "line", "edge green", { x1, y1, x2, y2 }));
+    }
   }
   places.forEach(([cx, cy], vertex) => {
     const letter = LETTERS[vertex];
     if (grows) {
       if (left(vertex)) {
-        const label = text(cx + 14, cy, letter, { class: "label" });
+        const label = text(cx + 14, cy, letter, "label");
         out.push(svg("circle", { class: "cell", cx, cy, r: 4 }), label);
       }
       return;
@@ -373,27 +376,27 @@ export function graph(scene) {
     out.push(handle(scene, `0:${letter}`, "circle", name, { cx, cy, r: 15 }));
     if (letter === here && !scene.edits) out.push(svg("circle", { class: "here", cx, cy, r: 19 }));
     if (known?.lost) out.push(diamond(cx, cy - 24, 6));
-    out.push(text(cx, cy, letter, { class: "letter" }));
+    out.push(text(cx, cy, letter, "letter"));
   });
-  if (grows) out.push(svg("line", { class: "ground", x1: 6, x2: 374, y1: 233, y2: 233 }));
+  if (grows) out.push(line("ground", 6, 233, 374, 233));
   return picture(380, 244, scene.label, out);
 }
 
 /** Stalks that grow from the ground; the place `STALK:EDGE` is an edge. */
-export function stalks(scene) {
+function stalks(scene) {
   const all = scene.position.split(",");
   const base = 34 * Math.max(4, ...all.map((stalk) => stalk.length)) + 10;
   const width = Math.max(3, all.length) * 70 + 20;
-  const out = [svg("line", { class: "ground", x1: 6, x2: width - 6, y1: base, y2: base })];
+  const out = [line("ground", 6, base, width - 6, base)];
   all.forEach((stalk, index) => {
     const x = 45 + index * 70;
     [...stalk].forEach((colour, edge) => {
       const y = base - edge * 34;
       const name = colour === "B" ? "edge blue" : "edge red";
-      const line = { x1: x, x2: x, y1: y - 2, y2: y - 32 };
+      const ends = { x1: x, x2: x, y1: y - 2, y2: y - 32 };
       out.push(
-        handle(scene, `${index}:${edge}`, "line", name, line),
-        text(x + 18, y - 17, colour, { class: "number" }),
+        handle(scene, `${index}:${edge}`, "line", name, ends),
+        text(x + 18, y - 17, colour, "number"),
       );
     });
   });
@@ -406,9 +409,17 @@ export function standalone(drawn) {
   const parts = copy.querySelectorAll("*");
   drawn.querySelectorAll("*").forEach((part, index) => {
     const seen = getComputedStyle(part);
-    const style = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font"]
-      .concat("text-anchor", "dominant-baseline")
-      .map((name) => `${name}:${seen.getPropertyValue(name)}`);
+    const names = [
+      "fill",
+      "stroke",
+      "stroke-width",
+      "stroke-dasharray",
+      "opacity",
+      "font",
+      "text-anchor",
+      "dominant-baseline",
+    ];
+    const style = names.map((name) => `${name}:${seen.getPropertyValue(name)}`);
     parts[index].setAttribute("style", style.join(";"));
     for (const name of ["role", "tabindex", "data-key"]) parts[index].removeAttribute(name);
   });
@@ -425,13 +436,13 @@ const number = (fraction) => {
 export function numberLine(value, label) {
   const most = Math.max(3, Math.ceil(Math.abs(number(value))));
   const at = (x) => 240 + (x / most) * 215;
-  const out = [svg("line", { class: "axis", x1: 15, x2: 465, y1: 40, y2: 40 })];
+  const out = [line("axis", 15, 40, 465, 40)];
   for (let tick = -most; tick <= most; tick++) {
     const x = at(tick);
-    out.push(svg("line", { class: "axis", x1: x, x2: x, y1: 36, y2: 44 }), text(x, 56, tick));
+    out.push(line("axis", x, 36, x, 44), text(x, 56, tick));
   }
   const x = at(number(value));
-  out.push(diamond(x, 40, 7), text(x, 18, value, { class: "value" }));
+  out.push(diamond(x, 40, 7), text(x, 18, value, "value"));
   return picture(480, 68, label, out);
 }
 

@@ -5,21 +5,50 @@ export class Broken extends Error {}
 /** Thrown where the worker was ended before it answered, or asked for something newer. */
 export class Stopped extends Error {}
 
-/** Loads a file of data. */
-export async function load(name) {
-  const response = await fetch(name);
+async function file(name, cache = "default") {
+  const response = await fetch(name, { cache });
   if (!response.ok) throw new Broken(`${name}: ${response.status}`);
-  return response.json();
+  return response;
 }
 
-/** The games, loaded beside all else and compiled once for all workers. */
-const games = WebAssembly.compileStreaming(fetch("page.wasm"));
+/** Loads a file of data. */
+export const load = async (name) => (await file(name)).json();
+
+/** What is needed to play, loaded beside all else and compiled once for all workers. */
+const first = file("page.wasm");
+const games = first.then((response) => WebAssembly.compileStreaming(response.clone()));
 games.catch(() => null); // told where they are asked
+
+/** The games with their prover: where the first file has zeros, the second one has its code. */
+async function complete() {
+  const responses = [(await first).clone(), await file("prover.wasm", cache)];
+  const buffers = await Promise.all(responses.map((response) => response.arrayBuffer()));
+  const [all, rest] = buffers.map((buffer) => new Uint8Array(buffer));
+  const version = (bytes) => String(bytes.slice(-8));
+  if (version(all) !== version(rest)) throw new Broken("prover.wasm ≠ page.wasm");
+  rest.forEach((byte, at) => (all[at] |= byte));
+  return WebAssembly.compile(all);
+}
+
+let completed = null;
+let cache = "default";
+
+/** Loads the prover; after a failure anew, and not from what the browser has kept. */
+export function prover() {
+  completed ??= complete();
+  completed.catch(() => ([completed, cache] = [null, "reload"]));
+  return completed;
+}
 
 export class Engine {
   #worker = null;
   /** What was asked: the worker has the first of it, and the rest waits here. */
   #asked = [];
+
+  /** To play, or for what the games do when more of them is loaded. */
+  constructor(task = "play", loaded = () => games) {
+    Object.assign(this, { task, loaded });
+  }
 
   /** Loads the worker, if it is not there. */
   start() {
@@ -43,7 +72,11 @@ export class Engine {
     this.start();
     const worker = this.#worker;
     try {
-      worker.postMessage({ ...this.#asked[0].message, compiled: await games });
+      worker.postMessage({
+        ...this.#asked[0].message,
+        task: this.task,
+        compiled: await this.loaded(),
+      });
     } catch (error) {
       if (worker === this.#worker) this.#fail(new Broken(error.message));
     }

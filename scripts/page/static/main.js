@@ -1,8 +1,8 @@
 // The page: its state, its address, and what happens when something is clicked. What a game is, the worker knows.
-import * as draw from "./draw.js";
-import { Broken, Engine, Stopped, load } from "./engine.js";
+import { digits, draw, element, isStill, numberLine, small, standalone } from "./draw.js";
+import { Broken, Engine, Stopped, load, prover } from "./engine.js";
 import * as rule from "./rule.js";
-import { language, said, say, setLanguage, translate } from "./words.js";
+import { language, said, say, setLanguage, store, stored, translate } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const OWN = "own";
@@ -16,21 +16,8 @@ const LOTS = { "": 0, strong: 10, middling: 30, weak: 70 };
 /** After so many milliseconds without an answer, the reader may stop it. */
 const SLOW = 400;
 
-/** What stands in the address. */
-const state = {
-  chapter: "",
-  game: "",
-  position: "",
-  misere: false,
-  values: false,
-  kind: "",
-  turn: 0,
-  reveal: false,
-  problem: "",
-  view: "",
-  against: "",
-  seed: "",
-};
+/** What stands in the address: see `fromAddress`. */
+const state = {};
 const engine = new Engine();
 engine.start();
 
@@ -168,8 +155,7 @@ async function ask(request, data) {
 
 function broken(error) {
   complain(() => say("broken", error.message));
-  const retry = draw.element("button", say("retry"));
-  retry.addEventListener("click", () => location.reload());
+  const retry = button(say("retry"), () => location.reload());
   $("problem").append("\n", retry);
 }
 
@@ -191,7 +177,7 @@ function describe() {
     [say("statement"), problem?.href],
     [theory?.title, `#chapter=${theory?.name}`],
   ]) {
-    if (title && href) $("how").append(" ", Object.assign(draw.element("a", title), { href }));
+    if (title && href) $("how").append(" ", Object.assign(element("a", title), { href }));
   }
   $("text").innerHTML = own?.html ?? "";
   $("all").hidden = !own;
@@ -207,18 +193,7 @@ function describe() {
 async function open() {
   anew();
   const { position, turn } = state;
-  [about, seen, cells, plies, at, bet, quiz, round] = [
-    null,
-    null,
-    null,
-    [],
-    0,
-    null,
-    null,
-    Infinity,
-  ];
-  hint = { level: 0, move: null, reason: null };
-  [chosen, hovered, showsAllMoves] = [[], null, false];
+  [about, seen, cells, plies, at, quiz] = [null, null, null, [], 0, null];
   describe();
   $("game").value = state.game;
   $("position").value = position;
@@ -319,7 +294,7 @@ async function visit(index) {
   render();
   rule.follow(position);
   if (!isMine() && !seen.over && at === plies.length - 1) {
-    waiting = setTimeout(reply, draw.isStill() ? 50 : 650);
+    waiting = setTimeout(reply, isStill() ? 50 : 650);
   }
   await look();
 }
@@ -426,13 +401,7 @@ function choose(key) {
 
 // A chapter that was won is ticked, also after a reload.
 
-function won() {
-  try {
-    return JSON.parse(localStorage.getItem("won")) ?? [];
-  } catch {
-    return [];
-  }
-}
+const won = () => stored("won")?.match(/[\w-]+/g) ?? [];
 
 /** Who has won: 0 the reader, 1 the machine, 2 nobody. */
 const winner = () => {
@@ -447,17 +416,13 @@ function ended() {
   // A perfect machine loses only if all positions that were left to it are lost.
   if (at === 0 || winner() !== 0 || state.against) return;
   const left = plies.slice(1, at + 1).filter((_, index) => plies[index].turn === 0);
-  const story = draw.element("details");
+  const story = element("details");
   Object.assign(story, { id: "story", open: true });
   const positions = left.map((ply) => named(ply.position)).join(" · ");
-  story.append(draw.element("summary", say("story")), draw.element("p", say("left", positions)));
+  story.append(element("summary", say("story")), element("p", say("left", positions)));
   $("text").prepend(story);
   if (won().includes(state.chapter)) return;
-  try {
-    localStorage.setItem("won", JSON.stringify([...won(), state.chapter]));
-  } catch {
-    /* a page without storage forgets it */
-  }
+  store("won", [...won(), state.chapter].join(" "));
   tick();
 }
 
@@ -550,7 +515,7 @@ function render() {
   $("forth").disabled = at >= plies.length - 1;
   for (const id of ["again", "random"]) $(id).disabled = !about || !plies.length;
   $("hint").disabled = !seen || Boolean(seen.over) || !isMine() || Boolean(quiz);
-  $("edit").ariaPressed = String(edits);
+  $("edit").ariaPressed = edits;
   $("save").disabled = !seen;
   [...$("begins").options].forEach((option, turn) => (option.textContent = names()[turn]));
   betting();
@@ -559,8 +524,7 @@ function render() {
   Object.assign($("warning"), { hidden: !warnings, textContent: said(warnings) });
   if (!seen) {
     for (const id of ["drawing", "moves"]) $(id).replaceChildren();
-    for (const id of ["rounds", "elsewhere", "gap", "columns", "line"]) $(id).hidden = true;
-    $("known").hidden = true;
+    for (const id of ["known", "line"]) $(id).hidden = true;
     return;
   }
   $("status").textContent = status();
@@ -573,17 +537,15 @@ function render() {
   $("line").hidden = !about.partizan || !(state.reveal || state.values || seen.over);
   if (!$("line").hidden) {
     $("line").replaceChildren(
-      draw.numberLine(seen.value, say("worth", seen.value)),
-      paragraph(say("worth", seen.value)),
+      numberLine(seen.value, say("worth", seen.value)),
+      small(say("worth", seen.value)),
     );
   }
   $("known").hidden = ["rounds", "elsewhere", "gap", "columns"].every((id) => $(id).hidden);
 }
 
-const paragraph = (content) => draw.element("p", content, "small");
-
 function button(content, click, className) {
-  const made = draw.element("button", content, className);
+  const made = element("button", content, className);
   made.addEventListener("click", click);
   return made;
 }
@@ -613,9 +575,8 @@ function betting() {
     if (!lost && chapter()) {
       const next = chapters[chapters.indexOf(chapter()) + 1];
       if (next) {
-        const link = draw.element("a", say("next", next.title));
-        link.href = `#chapter=${next.name}`;
-        out.push(link);
+        const href = `#chapter=${next.name}`;
+        out.push(Object.assign(element("a", say("next", next.title)), { href }));
       }
     }
     if (chapter()) out.push(button(say("quizBegin"), beginQuiz));
@@ -625,10 +586,10 @@ function betting() {
         bet = who;
         render();
       });
-      made.ariaPressed = String(bet === who);
+      made.ariaPressed = bet === who;
       return made;
     };
-    const ask_ = draw.element("span", bet === null ? say("bet") : say("betMade"));
+    const ask_ = element("span", bet === null ? say("bet") : say("betMade"));
     const [first, second, nobody] = names();
     out.push(ask_, choice(0, first), choice(1, second));
     if (about.loops) out.push(choice(2, nobody));
@@ -639,7 +600,7 @@ function betting() {
 /** The positions of this game, each of which can be gone to. */
 function played() {
   const items = plies.map((ply, index) => {
-    const item = draw.element("li");
+    const item = element("li");
     const made = button(named(ply.position), () => visit(index));
     if (index === at) made.ariaCurrent = "step";
     if (index) made.title = names()[plies[index - 1].turn];
@@ -684,7 +645,7 @@ function picture() {
       return option ? { lost: option.lost, value: option.value } : null;
     },
   };
-  draw.show($("drawing"), scene);
+  draw($("drawing"), scene);
 }
 
 /** Lights the options of the square under the pointer. */
@@ -723,7 +684,7 @@ function chips() {
     const name = named(one.to);
     const text = one === exact ? `${say("play")}: ${name}` : name;
     const made = button(text, () => play(one), classes.filter(Boolean).join(" "));
-    if (state.values && one.value !== null) made.append(draw.element("sub", ` ${one.value}`));
+    if (state.values && one.value !== null) made.append(element("sub", ` ${one.value}`));
     made.dataset.to = one.to;
     return made;
   });
@@ -760,13 +721,13 @@ function gap() {
   if ($("gap").hidden) return;
   const value = Number(shown.value);
   const present = new Set(shown.moves.map((one) => Number(one.value)));
-  const boxes = draw.element("div", undefined, "boxes");
+  const boxes = element("div", undefined, "boxes");
   const last = Math.min(24, Math.max(value + 2, ...present));
   for (let number = 0; number <= last; number++) {
     const kind = number === value ? "gap" : present.has(number) ? "" : "none";
-    boxes.append(draw.element("span", number, kind));
+    boxes.append(element("span", number, kind));
   }
-  $("gap").replaceChildren(paragraph(`${shown.position}: ${say("gap", value)}`), boxes);
+  $("gap").replaceChildren(small(`${shown.position}: ${say("gap", value)}`), boxes);
 }
 
 /** The values of a sum in binary, with the odd columns marked. */
@@ -784,7 +745,7 @@ function columns() {
   });
   const sum = places.map((place) => [odd(place) ? `▲ ${say("odd")}` : say("even"), odd(place)]);
   const text = say("columns") + (state.misere ? ` ${say("columnsMisere")}` : "");
-  $("columns").replaceChildren(paragraph(text), draw.digits([...rows, [say("sum"), ...sum]]));
+  $("columns").replaceChildren(small(text), digits([...rows, [say("sum"), ...sum]]));
 }
 
 // Find the winning move: three positions, each of which is won.
@@ -883,12 +844,12 @@ $("link").addEventListener("click", () => share(location.href));
 $("frame").addEventListener("click", () => {
   const src = `${location.href.replace(/&view=[^&]*/, "")}&view=board`;
   const title = $("heading").textContent;
-  share(Object.assign(draw.element("iframe"), { src, title, width: 480, height: 420 }).outerHTML);
+  share(Object.assign(element("iframe"), { src, title, width: 480, height: 420 }).outerHTML);
 });
 $("save").addEventListener("click", () => {
-  const drawn_ = draw.standalone($("drawing").firstElementChild);
-  const href = URL.createObjectURL(new Blob([drawn_], { type: "image/svg+xml" }));
-  Object.assign(draw.element("a"), { href, download: "board.svg" }).click();
+  const content = [standalone($("drawing").firstElementChild)];
+  const href = URL.createObjectURL(new Blob(content, { type: "image/svg+xml" }));
+  Object.assign(element("a"), { href, download: "board.svg" }).click();
 });
 for (const flag of ["misere", "values", "reveal"]) {
   $(flag).addEventListener("change", () => {
@@ -949,8 +910,8 @@ addEventListener("resize", () => {
 async function read() {
   [chapters] = await Promise.all([load(`chapters.${language}.json`), translate()]);
   const link = (name, title, number) => {
-    const item = draw.element("li");
-    const made = draw.element("a", number ? `${number}  ${title}` : title);
+    const item = element("li");
+    const made = element("a", number ? `${number}  ${title}` : title);
     made.href = `#chapter=${name}`;
     made.dataset.name = name;
     item.append(made);
@@ -965,6 +926,8 @@ try {
   await read();
   await fromAddress();
   await open();
+  // The line is free now; whoever asks for the prover is told what went wrong.
+  prover().catch(() => null);
 } catch (error) {
   $("status").textContent = "";
   broken(error);

@@ -6,20 +6,13 @@ addEventListener("install", (event) => {
   skipWaiting();
   event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));
 });
-addEventListener("activate", (event) => {
-  const old = (names) =>
-    Promise.all(
-      names
-        .filter((other) => other.startsWith("games-") && other !== name)
-        .map((other) => caches.delete(other)),
-    );
-  event.waitUntil(
-    caches
-      .keys()
-      .then(old)
-      .then(() => clients.claim()),
-  );
-});
+async function activate() {
+  for (const other of await caches.keys()) {
+    if (other.startsWith("games-") && other !== name) await caches.delete(other);
+  }
+  await clients.claim();
+}
+addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   event.respondWith(

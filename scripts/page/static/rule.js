@@ -1,12 +1,12 @@
 // The panel that finds and proves the rule, in a worker of its own.
-import { MOST_LABELLED, automaton, digits, element } from "./draw.js";
-import { Engine, Stopped } from "./engine.js";
+import { MOST_LABELLED, automaton, digits, element, small } from "./draw.js";
+import { Broken, Engine, Stopped, prover } from "./engine.js";
 import { language, said, say } from "./words.js";
 
 const found = document.querySelector("#found");
 const find = document.querySelector("#find");
 const stop = document.querySelector("#stop");
-const engine = new Engine();
+const engine = new Engine("prove", prover);
 let clock = null;
 let report = null;
 let position = "";
@@ -42,7 +42,11 @@ export async function follow(at) {
   }
 }
 
-const failure = (error) => element("p", say("failed", said(error.message)));
+function failure(error) {
+  const { message } = error;
+  const isBroken = error instanceof Broken;
+  return element("p", isBroken ? say("noProver", message) : say("failed", said(message)));
+}
 
 /** What is proved of the lost positions, as words; null if nothing is. */
 export function proved() {
@@ -53,9 +57,14 @@ export function proved() {
 export async function start(request) {
   forget(true);
   const begun = Date.now();
+  let doing = "loadingProver";
+  prover().then(
+    () => (doing = "finding"),
+    () => null, // told below
+  );
   const tick = () => {
     const seconds = Math.round((Date.now() - begun) / 1000);
-    found.replaceChildren(element("p", say("finding", seconds)));
+    found.replaceChildren(element("p", say(doing, seconds)));
   };
   tick();
   clock = setInterval(tick, 500);
@@ -92,7 +101,7 @@ export function show() {
   find.disabled = !hasRule;
   if (!report) {
     if (!clock || find.hidden === false) {
-      found.replaceChildren(...(hasRule ? [] : [element("p", say("noRule"), "small")]));
+      found.replaceChildren(...(hasRule ? [] : [small(say("noRule"))]));
     }
     return;
   }
@@ -108,19 +117,19 @@ export function show() {
   }
   if (report.grounds) {
     const by = report.largest ? "byHeaps" : "by";
-    out.push(element("p", say(by, said(report.grounds), report.largest), "small"));
+    out.push(small(say(by, said(report.grounds), report.largest)));
   }
   if (report.automaton) {
     const about = [say("auto", report.automaton.count, said(report.numeration))];
     if (report.compared !== null) about.push(say("agrees", report.compared));
-    out.push(element("p", about.join(" "), "small"));
+    out.push(small(about.join(" ")));
     if (report.automaton.states) {
       const isLarge = report.automaton.count > MOST_LABELLED;
-      if (isLarge && reading) out.push(element("p", say("labelled"), "small"));
+      if (isLarge && reading) out.push(small(say("labelled")));
       out.push(automaton(report.automaton.states, reading?.states ?? [], say("rule")));
       out.push(...run());
     } else {
-      out.push(element("p", say("tooMany", report.automaton.count), "small"));
+      out.push(small(say("tooMany", report.automaton.count)));
     }
   }
   if (report.certificate) {
@@ -137,8 +146,8 @@ function run() {
   const states = reading.states.map((state) => [state === null ? "–" : `(${state})`]);
   const read = reading.digits.map((row) => ["", [""], ...row.map((digit) => [digit])]);
   return [
-    element("p", say("reads", reading.position), "small"),
+    small(say("reads", reading.position)),
     digits([...read, ["", ...states]]),
-    element("p", say(reading.lost ? "accepts" : "rejects"), "small"),
+    small(say(reading.lost ? "accepts" : "rejects")),
   ];
 }

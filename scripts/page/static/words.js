@@ -1,21 +1,28 @@
 // What the page says: words.en.json and words.zh.json.
 import { load } from "./engine.js";
 
-const stored = () => {
+/** What the page has kept under a name. */
+export function stored(key) {
   try {
-    return localStorage.getItem("language");
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
-};
-export let language = stored() ?? (navigator.language.startsWith("zh") ? "zh" : "en");
-export function setLanguage(name) {
-  language = name;
+}
+
+/** Keeps something until another visit. */
+export function store(key, value) {
   try {
-    localStorage.setItem("language", name);
+    localStorage.setItem(key, value);
   } catch {
     /* a page without storage forgets it */
   }
+}
+
+export let language = stored("language") ?? (navigator.language.startsWith("zh") ? "zh" : "en");
+export function setLanguage(name) {
+  language = name;
+  store("language", name);
 }
 
 let words = {};
@@ -51,12 +58,9 @@ function clause(text) {
 export async function translate() {
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
   words = await load(`words.${language}.json`);
-  document.title = say("title");
   for (const element of document.querySelectorAll("[data-word]"))
     element.textContent = say(element.dataset.word);
   for (const element of document.querySelectorAll("[data-label]"))
     element.ariaLabel = say(element.dataset.label);
-  const other = document.querySelector("#language");
-  other.textContent = language === "zh" ? "English" : "中文";
-  other.lang = language === "zh" ? "en" : "zh";
+  document.querySelector("#language").lang = language === "zh" ? "en" : "zh";
 }

@@ -7,22 +7,19 @@ function text(length) {
   return new Uint8Array(games.memory.buffer, address, length);
 }
 
-function answer(request) {
+function answer(task, request) {
   const bytes = new TextEncoder().encode(JSON.stringify(request));
   text(bytes.length).set(bytes);
-  return JSON.parse(new TextDecoder().decode(text(games.answer())));
+  return JSON.parse(new TextDecoder().decode(text(games[task]())));
 }
 
-onmessage = async ({ data: { compiled, ...request } }) => {
+onmessage = async ({ data: { compiled, task, ...request } }) => {
+  let kind = "broken";
   try {
     games ??= (await WebAssembly.instantiate(compiled)).exports;
+    kind = "error";
+    postMessage(answer(task, request));
   } catch (error) {
-    postMessage({ broken: String(error?.message ?? error) });
-    return;
-  }
-  try {
-    postMessage(answer(request));
-  } catch (error) {
-    postMessage({ error: String(error?.message ?? error) });
+    postMessage({ [kind]: String(error?.message ?? error) });
   }
 };

@@ -7,6 +7,7 @@ use std::fs;
 use fastrand::Rng;
 use page::door::Door;
 use page::game::Player::{self, Left, Right};
+use page::proof::Prover;
 use page::table::Table;
 use rule::limit::steps_done;
 use serde_json::{json, Value};
@@ -35,8 +36,7 @@ fn games() -> Vec<(String, bool)> {
 }
 
 fn look(table: &RefCell<Table>, position: &str, player: Player) -> Value {
-    let seen = table.borrow_mut().look(position, player, "").unwrap();
-    serde_json::from_str(&seen).unwrap()
+    table.borrow_mut().look(position, player, "").unwrap()
 }
 
 fn moves(seen: &Value) -> Vec<String> {
@@ -49,7 +49,7 @@ fn play(table: &RefCell<Table>, start: String, is_misere: bool, random: &mut Rng
     let mut positions = vec![start];
     loop {
         let last = positions.last().unwrap();
-        let Some(to) = table.borrow_mut().reply(last, Right, 0, 0).unwrap() else {
+        let Some(to) = table.borrow_mut().reply(last, 0, 0).unwrap() else {
             assert!(is_misere, "no move after {positions:?}");
             return positions;
         };
@@ -108,10 +108,10 @@ fn knows_in_which_round_a_position_is_known() {
     // move to 1 and 1, which is lost in round 2.
     let kayles = "n -> n-1 | n-2 | a & b : a+b = n-1 | a & b : a+b = n-2";
     let cells = Table::open(kayles, false).unwrap().cells(4, 1);
-    assert_eq!(cells, "[[1,0,0],[0,1,1],[0,1,2],[0,3,3]]");
+    assert_eq!(cells, json!([[1, 0, 0], [0, 1, 1], [0, 1, 2], [0, 3, 3]]));
     // One or two stones in misère play: 0 is won at once, 1 leads there only, and 2 and 3 lead to 1.
     let cells = Table::open("n -> n-1 | n-2", true).unwrap().cells(4, 1);
-    assert_eq!(cells, "[[0,0,0],[1,1,1],[0,2,2],[0,2,0]]");
+    assert_eq!(cells, json!([[0, 0, 0], [1, 1, 1], [0, 2, 2], [0, 2, 0]]));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn bounds_the_steps_of_a_board() {
         ("n -> n-t | a & b & c : a+b+c < n", 3), // to 0, 1 and 2, of values 0, 1 and 2
     ] {
         let mut table = Table::open(game, false).unwrap();
-        let cells: Value = serde_json::from_str(&table.cells(60, 1)).unwrap();
+        let cells = table.cells(60, 1);
         let cells = cells.as_array().unwrap();
         assert_eq!(cells[3][2], value_of_3, "{game}");
         assert!(cells.last().unwrap().is_null(), "{game}: {cells:?}");
@@ -167,10 +167,10 @@ fn cuts_where_it_loses_least() {
                 .collect()
         };
         let stalks = [(); 3].map(|()| stalk(&mut random)).join(",");
-        let Some(reply) = table.reply(&stalks, Right, 0, 0).unwrap() else {
+        let Some(reply) = table.reply(&stalks, 0, 0).unwrap() else {
             continue;
         };
-        let seen: Value = serde_json::from_str(&table.look(&stalks, Right, "").unwrap()).unwrap();
+        let seen = table.look(&stalks, Right, "").unwrap();
         let least = moves(&seen)
             .iter()
             .map(|option| worth(option))
@@ -202,7 +202,7 @@ fn errs_as_often_as_it_says_and_alike_for_a_seed() {
         for seed in 0..2000 {
             // The only perfect move is to 11 or 22.
             let heap = (12 + seed % 20).to_string();
-            let mut reply = |seed| table.reply(&heap, Right, percent, seed).unwrap().unwrap();
+            let mut reply = |seed| table.reply(&heap, percent, seed).unwrap().unwrap();
             let to = reply(seed);
             assert_eq!(to, reply(seed), "{heap}");
             alike += usize::from(to == reply(seed + 1));
@@ -338,7 +338,7 @@ fn lists_first_what_takes_least() {
     for start in [9, 10, 11, 13, 14, 15, 17, 18, 19, 21, 22, 23] {
         let mut position = start.to_string();
         while let Some(first) = moves(&look(&table, &position, Left)).first().cloned() {
-            let Some(reply) = table.borrow_mut().reply(&first, Right, 0, 0).unwrap() else {
+            let Some(reply) = table.borrow_mut().reply(&first, 0, 0).unwrap() else {
                 panic!("{start} is won by the first moves");
             };
             position = reply;
@@ -501,7 +501,7 @@ fn plays_games_that_may_not_end() {
             counts[known[start] as usize] += 1;
             // The machine wins what is won, in as many moves as there are vertices, and loses no draw.
             for _ in 0..size {
-                let Some(to) = table.borrow_mut().reply(&here, Right, 0, 0).unwrap() else {
+                let Some(to) = table.borrow_mut().reply(&here, 0, 0).unwrap() else {
                     break;
                 };
                 let after = known[usize::from(to.as_bytes()[0] - b'a')];
@@ -735,7 +735,7 @@ fn plays_the_graphs_as_their_chapters_say() {
     assert_eq!(matchings.into_iter().collect::<Vec<_>>(), expected);
 
     let mut round = opened("12-games-that-may-not-end");
-    let known: Value = serde_json::from_str(&round.get_mut().cells(0, 0)).unwrap();
+    let known = round.get_mut().cells(0, 0);
     let cell = |is_lost: u64, round: u64| serde_json::json!([is_lost, round, 0]);
     let draw = Value::Null;
     assert_eq!(
@@ -752,10 +752,7 @@ fn plays_the_graphs_as_their_chapters_say() {
         ]
     );
     assert_eq!(winning(&round, "d"), ["c", "e"]);
-    assert_eq!(
-        round.borrow_mut().reply("d", Right, 0, 0).unwrap().unwrap(),
-        "e"
-    );
+    assert_eq!(round.borrow_mut().reply("d", 0, 0).unwrap().unwrap(), "e");
 }
 
 #[test]
@@ -783,17 +780,16 @@ fn multiplies_and_cuts_as_the_chapters_say() {
 
 #[test]
 fn answers_requests_in_json() {
-    let mut door = Door::default();
-    let mut ask = |request: Value| -> Result<Value, String> {
-        let answer = door.answer(&request)?;
-        Ok(serde_json::from_str(&answer).unwrap())
-    };
+    let (mut door, mut prover) = (Door::default(), Prover::default());
+    let mut ask = |request: Value| door.answer(&request);
+    let mut prove = |request: Value| prover.answer(&request);
     // Nothing is open, nothing is found, and what is asked is none of the requests.
     let look = json!({"request": "look", "position": "5", "turn": 0, "kind": ""});
     assert!(ask(look.clone()).is_err());
     let trace = json!({"request": "trace", "position": "5"});
-    assert_eq!(ask(trace.clone()), Ok(Value::Null));
+    assert_eq!(prove(trace.clone()), Ok(Value::Null));
     assert!(ask(Value::Null).is_err());
+    assert!(prove(Value::Null).is_err());
 
     let game = "n -> n-t : t in {1,2,3}";
     let open = |game, is_misere| json!({"request": "open", "game": game, "misere": is_misere});
@@ -822,10 +818,10 @@ fn answers_requests_in_json() {
     assert_eq!(unknown, Err(String::from("no request `nothing`")));
 
     let find = json!({"request": "find", "game": game, "values": false, "seconds": 1});
-    assert_eq!(ask(find).unwrap()["words"]["en"], "n mod 4 = 0");
-    assert_eq!(ask(trace.clone()).unwrap()["lost"], false);
+    assert_eq!(prove(find).unwrap()["words"]["en"], "n mod 4 = 0");
+    assert_eq!(prove(trace.clone()).unwrap()["lost"], false);
     let find =
         json!({"request": "find", "game": "n -> n-t : 3*t <= n", "values": true, "seconds": 1});
-    assert_eq!(ask(find).unwrap()["status"], "theorem"); // which has no automaton to walk through
-    assert_eq!(ask(trace), Ok(Value::Null));
+    assert_eq!(prove(find).unwrap()["status"], "theorem"); // which has no automaton to walk through
+    assert_eq!(prove(trace), Ok(Value::Null));
 }

@@ -141,6 +141,8 @@ async fn bears_what_goes_wrong() {
     stops_what_takes_long(&desk).await;
     answers_the_newest_request(&desk).await;
     loads_the_games_first_and_once(&desk).await;
+    needs_little_to_play(&desk).await;
+    plays_without_the_prover(&desk).await;
     draws_no_more_than_fits_in_a_moment(&desk).await;
     says_that_it_cannot_be_loaded(&desk).await;
     updates_what_answers_without_a_network(&desk).await;
@@ -698,9 +700,71 @@ async fn loads_the_games_first_and_once(browser: &Browser) {
     browser.sees("#found", "proved").await;
     // Two workers play and prove; the games are asked for by the page itself, before its own code runs.
     let loaded = "performance.getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('page.wasm'))
-        .map(({ initiatorType }) => initiatorType)";
-    assert_eq!(browser.ask(loaded).await, json!(["link"]));
+        .filter(({ name }) => name.endsWith('.wasm'))
+        .map(({ name, initiatorType }) => [name.split('/').at(-1), initiatorType])";
+    let expected = json!([["page.wasm", "link"], ["prover.wasm", "fetch"]]);
+    assert_eq!(browser.ask(loaded).await, expected);
+}
+
+async fn needs_little_to_play(browser: &Browser) {
+    browser.load("").await;
+    browser
+        .waits_for("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('prover.wasm'))")
+        .await;
+    // Compressed, what is loaded before the prover takes 1.2 s at 1.6 Mbit/s.
+    let size = "(async () => {
+        const all = performance.getEntriesByType('resource');
+        const prover = all.find(({ name }) => name.endsWith('prover.wasm'));
+        let size = 0;
+        for (const { name } of all.filter(({ startTime }) => startTime < prover.startTime)) {
+            const { body } = await fetch(name);
+            const packed = body.pipeThrough(new CompressionStream('gzip'));
+            size += (await new Response(packed).arrayBuffer()).byteLength;
+        }
+        return size;
+    })()";
+    let size = browser.ask(size).await.as_u64().unwrap();
+    assert!((100_000..240_000).contains(&size), "{size}");
+}
+
+async fn plays_without_the_prover(browser: &Browser) {
+    let folder = copy_of_page("withheld");
+    let (address, _) = serve_with_max_age(folder.clone());
+    fs::write(folder.join("held"), "").unwrap();
+    let unfold = "document.querySelector('#rule').open = true";
+    browser.load_from(&address, "chapter=wythoff").await;
+    browser.ask(unfold).await;
+    browser.click("#find").await;
+    browser.sees("#found", "^Loading the prover").await;
+    let said = hint(browser).await;
+    assert!(said.contains("Every answer") && !said.contains("proved"));
+    browser.click(".chip.hinted").await;
+    assert_eq!(play_on(browser, true).await, "You win!");
+    browser.sees("#found", "^Loading the prover").await;
+    fs::remove_file(folder.join("held")).unwrap();
+    browser.sees("#found", "proved for all sizes").await;
+    browser.click("#again").await;
+    browser.sees("#status", "Your move").await;
+    let said = hint(browser).await;
+    assert!(said.contains("It is proved"), "{said}");
+
+    // That of another version is none; nothing is kept by a worker of the page.
+    fs::write(folder.join("offline.js"), "").unwrap();
+    let own = fs::read(folder.join("prover.wasm")).unwrap();
+    let mut other = own.clone();
+    *other.last_mut().unwrap() ^= 1;
+    fs::write(folder.join("prover.wasm"), other).unwrap();
+    let (address, _) = serve_with_max_age(folder.clone());
+    browser.load_from(&address, "chapter=wythoff").await;
+    browser.ask(unfold).await;
+    browser.click("#find").await;
+    browser
+        .sees("#found", "^The prover could not be loaded: prover.wasm")
+        .await;
+    assert_eq!(play_on(browser, true).await, "You win!");
+    fs::write(folder.join("prover.wasm"), own).unwrap();
+    browser.click("#find").await;
+    browser.sees("#found", "proved for all sizes").await;
 }
 
 async fn draws_no_more_than_fits_in_a_moment(browser: &Browser) {
@@ -1338,6 +1402,9 @@ fn serve_with_max_age(folder: PathBuf) -> (String, Arc<AtomicUsize>) {
                     Some("json") => "application/json",
                     _ => "text/html",
                 };
+                while name == "prover.wasm" && folder.join("held").exists() {
+                    thread::sleep(Duration::from_millis(20));
+                }
                 let mut content = fs::read(folder.join(name)).unwrap_or_default();
                 let mut hasher = DefaultHasher::new();
                 content.hash(&mut hasher);
@@ -1365,9 +1432,10 @@ fn serve_with_max_age(folder: PathBuf) -> (String, Arc<AtomicUsize>) {
     (address, sent)
 }
 
-async fn updates_what_answers_without_a_network(browser: &Browser) {
+/// The page of `bears_what_goes_wrong` in a folder where its files can be changed.
+fn copy_of_page(name: &str) -> PathBuf {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/page-wrong");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("max-age");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     for entry in fs::read_dir(built).unwrap() {
@@ -1376,6 +1444,11 @@ async fn updates_what_answers_without_a_network(browser: &Browser) {
             fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
         }
     }
+    folder
+}
+
+async fn updates_what_answers_without_a_network(browser: &Browser) {
+    let folder = copy_of_page("max-age");
     let (address, sent) = serve_with_max_age(folder.clone());
     let holds = |text: &str, name: &str| {
         format!(

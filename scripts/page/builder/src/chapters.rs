@@ -73,9 +73,8 @@ impl Links {
         let title = title.context("no `# Title`")?;
         let mut chapter = json!({"name": name, "title": title});
         for line in lines {
-            let Some((key, value)) = line.split_once(": ") else {
-                bail!("`{line}` is not `key: value`")
-            };
+            let entry = line.split_once(": ");
+            let (key, value) = entry.with_context(|| format!("`{line}` is not `key: value`"))?;
             if !["game", "moves", "options", "start", "kind", "new"].contains(&key) {
                 bail!("no key `{key}`");
             }

@@ -1,5 +1,6 @@
 //! Builds the page into a folder, and serves it: called by `scripts/page.sh`, which compiles the WebAssembly first.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hasher as _};
 use std::path::{Path, PathBuf};
@@ -8,6 +9,7 @@ use anyhow::{bail, Context, Result};
 
 mod chapters;
 mod serve;
+mod split;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -29,22 +31,25 @@ fn page() -> PathBuf {
 }
 
 fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
-    fs::copy(wasm, out.join("page.wasm"))?;
-    let mut files = vec![String::from("page.wasm")];
+    let mut files = BTreeMap::new();
+    let mut add = |name: &str, content: Vec<u8>| files.insert(name.to_owned(), content);
+    let [play, prover] = split::split(&fs::read(wasm)?, "prove")?;
+    add("page.wasm", play);
+    // Servers compress by the name: its ending is that of a module, which it is not alone.
+    add("prover.wasm", prover);
     for entry in fs::read_dir(page().join("static"))? {
         let entry = entry?;
-        fs::copy(entry.path(), out.join(entry.file_name()))?;
-        files.push(entry.file_name().to_string_lossy().into_owned());
+        add(
+            &entry.file_name().to_string_lossy(),
+            fs::read(entry.path())?,
+        );
     }
     let links = chapters::Links::read(&page().join("../.."), has_docs)?;
     for language in ["en", "zh"] {
-        let name = format!("chapters.{language}.json");
         let all = links.chapters(&page().join("chapters"), language)?;
-        fs::write(out.join(&name), all.to_string())?;
-        files.push(name);
+        add(&format!("chapters.{language}.json"), all.to_string().into());
     }
-    fs::write(out.join("problems.json"), links.played().to_string())?;
-    files.push(String::from("problems.json"));
+    add("problems.json", links.played().to_string().into());
     let frame = fs::read_to_string(page().join("static/mistakes.html"))?;
     for (source, name, language, title, games) in [
         (
@@ -61,25 +66,25 @@ fn build(wasm: &Path, out: &Path, has_docs: bool) -> Result<()> {
         let filled = (frame.replace("LANGUAGE", language).replace("TITLE", title))
             .replace("GAMES", games)
             .replace("MISTAKES", &text);
-        fs::write(out.join(name), filled)?;
+        add(name, filled.into());
     }
-    files.push(String::from("mistakes.zh.html"));
     // The worker that answers without a network replaces its files when any of them changes.
-    files.sort();
-    files.retain(|name| name != "offline.js");
+    let offline = files.remove("offline.js").context("no offline.js")?;
     let mut hasher = DefaultHasher::new();
-    for name in &files {
-        hasher.write(&fs::read(out.join(name))?);
+    for (name, content) in &files {
+        hasher.write(content);
+        fs::write(out.join(name), content)?;
     }
-    let offline = fs::read_to_string(page().join("static/offline.js"))?
+    let names: Vec<&String> = files.keys().collect();
+    let offline = String::from_utf8(offline)?
         .replace("VERSION", &format!("{:016x}", hasher.finish()))
-        .replace("[\"FILES\"]", &serde_json::to_string(&files)?);
+        .replace("[\"FILES\"]", &serde_json::to_string(&names)?);
     Ok(fs::write(out.join("offline.js"), offline)?)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
     use super::*;
 
