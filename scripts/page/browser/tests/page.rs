@@ -645,6 +645,7 @@ async fn moves_its_stones_where_motion_is_liked(browser: &Browser) {
     browser.load("game=n -> n-t&position=999&kind=heaps").await;
     browser.ask(&format!("{COUNT_ANIMATED} && null")).await;
     browser.click(".chip").await;
+    browser.waits_for("played.children.length > 1").await;
     browser.sees("#status", TURN).await;
     let animated = browser.ask("window.animated").await.as_u64().unwrap();
     assert!((1..=3).contains(&animated), "{animated} animations");
