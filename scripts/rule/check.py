@@ -20,6 +20,7 @@ from functools import lru_cache, reduce
 MOST_STEPS = 5_000_000
 MOST_SYMBOLS = 20_000  # tuples of digits, one per track; rule.sh writes no certificate with more
 MOST_LISTED = 10_000  # numbers in braces, and assignments to the factors and divisors of an option
+MOST_PARAMETER = 4  # that is tried where a text proves a theorem for all
 LARGEST_NUMBER = 2**63 - 1  # in the text of a game
 LARGEST_CONSTANT = 50  # that states count up to; beyond, it is a track of digits
 HOLDS = {"<=": operator.le, "=": operator.eq, "!=": operator.ne}
@@ -379,7 +380,9 @@ class Move:
         [*variables] = form
         choice = variables[0] if len(form) == 1 and variables[0] in self.choices and form[variables[0]] == 1 else None
         numbers = None
-        if self.words.accept("{"):
+        if self.fixed - {*self.coordinates} and self.words.accept("{"):
+            self.ranges(form)
+        elif self.words.accept("{"):
             numbers = self.braces()
             if constant(form) is None:
                 self.members.append((self.variable(form), "numbers", [n for n in numbers if n >= 0]))
@@ -406,6 +409,22 @@ class Move:
                 numbers = range(constant(least), constant(most) + 1)
         if choice and numbers is not None:
             self.numbers.setdefault(choice, numbers)
+
+    def ranges(self, form):
+        """Reads a set with parameters: the option is read again for each number, or range."""
+        ranges, start = [], self.words.at
+        while not self.words.accept("}"):
+            if ranges:
+                self.words.expect(",")
+            least = most = self.sum()
+            if self.words.accept(".."):
+                most = self.sum()
+            ranges.append((least, most))
+        case = self.case(start, len(ranges))
+        if case is not None:
+            least, most = ranges[case]
+            self.compare(least, "<=", form)
+            self.compare(form, "<=", most)
 
     def braces(self):
         """The numbers in braces."""
@@ -681,6 +700,7 @@ FORM = re.compile(
     r"(?:numeration (?P<numeration>.*)\norder (?P<order>.*)\n"
     r"(?P<states>(?:[+-](?: [0-9]{1,2}(?:,[0-9]{1,2})*>[0-9]{1,9})*\n)+)|"
     r"(?P<theorems>(?:theorem .*\n(?:(?:period|values|modulus|turns|lost|value) .*\n)*)+))end\n?")
+BY_TEXT = r"(?m)^theorem .*\n(?=theorem|\Z)"  # a theorem without lines
 
 
 class Certificate:
@@ -702,15 +722,18 @@ class Certificate:
         if len({*names}) < len(names):
             raise Refused("a name stands for two coordinates or numbers")
         self.numbers = {"$" + name: int(number) for name, number in numbers}
+        self.text, self.domain = text, found["domain"]
         self.is_misere, self.asks_values = found["play"] == "misere", found["asks"] == "values"
         self.numeration = Numeration(found["numeration"] or "base 2")
         self.theorems = found["theorems"]
         words.has_divisors = bool(self.theorems)
+        if self.parameters and re.search(BY_TEXT, self.theorems or ""):
+            self.moves = []  # those of members are read instead
+            return
         self.moves = list(moves_of(words, self.coordinates, self.numbers, self.parameters))
         if self.theorems:
             if self.is_misere and self.asks_values:
                 raise Refused("values are those of normal play")
-            self.domain = found["domain"]
             return
         if self.parameters:
             raise Refused("an automaton for all values of a name")
@@ -891,6 +914,7 @@ def zeros(n):
 # The theorems that only a text proves: what is not 0 where the player to move wins, and whether it is the value.
 TEXTS = {
     "share": (share_value, True),
+    "between": (lambda n, low, high: n % (low + high) // low, True),
     "dynamic": (lambda n, most, k: n > 0 and most >= least_part(n, k), False),
     "euclid": (lambda x, y: x == y > 0 or x * y > 0 and max(x, y) ** 2 > max(x, y) * min(x, y) + min(x, y) ** 2, False),
     "divisors taken": (lambda n: zeros(n) + (n > 0), True),
@@ -917,11 +941,13 @@ class Theorems:
             self.blocks[-1][key] = text
         self.always = [({None: 1, name: -1}, "<=") for name in self.parameters]
         if certificate.domain:
-            [domain] = self.conditions(certificate.domain, [])
+            [domain] = self.conditions(certificate.domain)
             self.always.append((domain, {}))
 
     def check(self):
         count = len(self.coordinates)
+        if self.parameters and re.search(BY_TEXT, self.of.theorems):
+            return self.members()
         if len(self.blocks) == 1:
             return self.theorem(self.blocks[0], self.coordinates, self.of.moves, self.of.asks_values)
         if self.of.is_misere or len(self.blocks) != count:
@@ -938,6 +964,18 @@ class Theorems:
             own[changed[0]].append(move)
         found = [self.theorem(block, [name], own[name], True) for block, name in zip(self.blocks, self.coordinates)]
         return min((upto for upto in found if upto is not None), default=None)
+
+    def members(self):
+        """Checks some members of a family; returns how far a plain search agrees."""
+        upto = []
+        for numbers in itertools.product(range(1, MOST_PARAMETER + 1), repeat=len(self.parameters)):
+            given = [({name: 1, None: -number}, "=") for name, number in zip(self.parameters, numbers)]
+            if (run := self.all_of(self.parameters, given)) and search(run, [], self.parameters, False):
+                lines = "".join(f"with {name[1:]} = {number}\n" for name, number in zip(self.parameters, numbers))
+                upto.append(Certificate(re.sub("^for .*\n", lines, self.of.text, count=1, flags=re.MULTILINE)).check())
+        if not upto:
+            raise Refused("no member with small parameters")
+        return f"{min(upto)} with parameters up to {MOST_PARAMETER}"
 
     def theorem(self, block, coordinates, moves, asks_values):
         kind, _, text = block["theorem"].partition(" ")
@@ -959,10 +997,12 @@ class Theorems:
 
     # What holds between numbers.
 
-    def conditions(self, text, names):
-        """The moves whose conditions are these alternatives, on names beside the parameters."""
-        words = Words(" | ".join("0 : " + part for part in text.split("|")), self.work)
-        return list(moves_of(words, [None], self.of.numbers, [*("$" + name for name in names), *self.parameters]))
+    def answers(self, text, heap=()):
+        """The moves that alternatives of an answer, or of none and conditions, are, on a heap and the parameters."""
+        return list(moves_of(Words(text, self.work), [None], self.of.numbers, [*heap, *self.parameters]))
+
+    def conditions(self, text, heap=()):
+        return self.answers(" | ".join("0 : " + part for part in text.split("|")), heap)
 
     def all_of(self, names, parts):
         """A run where these hold: forms and how they compare with 0, and moves or conditions with names of their variables."""
@@ -1097,31 +1137,41 @@ class Theorems:
         """A heap without a move is lost; from any other one, a move leaves two equal heaps, or one without a move."""
         if self.of.is_misere or asks_values:
             raise Refused("this theorem tells who wins in normal play")
-        names, ends = ["n", "a", "b"], self.conditions(text, ["n"])
+        names, ends = ["n", "a", "b"], self.conditions(text, [heap])
         any_moves = [self.relation(move, heap, names, names[1:]) for move in moves]
         for parts in any_moves:
             for name in ("a", "b"):
                 self.never("a move that does not go down, from", ["n"], [*parts, ({"n": 1, name: -1}, "<=")])
             for end in ends:
-                self.never("a move from a heap that is said to be lost,", ["n"], [*parts, (end, {"$n": "n"})])
-        to_end = [[*parts, ({"b": 1}, "="), (end, {"$n": "a"})] for parts in any_moves for end in ends]
+                self.never("a move from a heap that is said to be lost,", ["n"], [*parts, (end, {heap: "n"})])
+        to_end = [[*parts, ({"b": 1}, "="), (end, {heap: "a"})] for parts in any_moves for end in ends]
         to_equal = [[*parts, ({"a": 1, "b": -1}, "=")] for parts in any_moves]
-        is_end = [[(end, {"$n": "n"})] for end in ends]
+        is_end = [[(end, {heap: "n"})] for end in ends]
         self.never("no such move from", ["n"], [], [*is_end, *to_end, *to_equal])
 
     def compare(self, text, coordinates, moves, asks_values):
         """Compares a theorem that only a text proves with a plain search; returns how far."""
-        name = next((name for name in TEXTS if re.fullmatch(name + "( -?[0-9]{1,5})*", text)), None)
-        if not name or self.of.is_misere or self.parameters:
+        name = next((name for name in sorted(TEXTS, reverse=True) if f"{text} ".startswith(name + " ")), None)
+        if not name or self.of.is_misere:
             raise Refused(f"`theorem {text}` is not known here")
         value, has_values = TEXTS[name]
-        arguments = [int(number) for number in text[len(name):].split()]
+        arguments = [self.number(argument) for argument in text[len(name):].split()]
         fits = value.__code__.co_argcount == len(coordinates) + len(arguments)
+        if name == "between" and fits:
+            fits = 0 < arguments[0] <= arguments[1]
         if name == "share" and fits:
             fits = 0 <= arguments[0] < arguments[2] > arguments[1] >= -arguments[0]
         if not fits or asks_values and not has_values:
             raise Refused(f"`theorem {text}` does not fit the game")
         return self.search(coordinates, moves, lambda position: value(*position, *arguments), asks_values)
+
+    def number(self, text):
+        if re.fullmatch("-?[0-9]{1,9}", text):
+            return int(text)
+        for move in self.answers(text):
+            for known in assignments(move, {None: 1}, self.work):
+                return known[move.targets[0][0]]
+        raise Refused(f"`{text}` is not a number")
 
     def search(self, coordinates, moves, value, asks_values):
         """Compares the values of small positions with those by their definition, as far as a part of the work goes."""
@@ -1154,10 +1204,9 @@ class Residues:
 
     def __init__(self, of, block, heap, moves):
         self.of, self.heap, self.moves = of, heap, moves
-        key = "value" if "value" in block else "lost"
-        self.rest = of.conditions(block[key], ["r", "v"] if key == "value" else ["r"])
-        self.asks_values = key == "value"
-        [self.modulus] = moves_of(Words(block["modulus"], of.work), [None], of.of.numbers, of.parameters)
+        self.asks_values = "value" in block
+        self.rest = of.answers(block["value"], [heap]) if self.asks_values else of.conditions(block["lost"], [heap])
+        [self.modulus] = of.answers(block["modulus"])
         if self.modulus.choices:
             raise Refused("a modulus with names that are not parameters")
         if not re.fullmatch("any|[1-9]", block["turns"]):
@@ -1178,29 +1227,35 @@ class Residues:
             never("a take of nothing", [], [*take, ({"t": 1}, "=")])
             if len(turns) > 1:
                 never("more turns, for a take of", ["t"], [*take, modulus, ({"p": len(turns) - 1, "t": -1, None: 1}, "<=")])
-        rests = [(one, {"$r": "r", "$v": "v"}) for one in self.rest]
+        rests = [self.answer(one, "r", "v") for one in self.rest]
         leaves = lambda turn: ({"s": 1, "t": 1, "r": -1, **turn}, "=")
-        for take, before, after, turn in itertools.product(takes, rests, self.rest, turns):
+        for take, before, one, turn in itertools.product(takes, rests, self.rest, turns):
             never("a move to the same answer, from the rest", ["r"], [
-                before, (after, {"$r": "s", "$v": "v"}), *take, *below["r"], *below["s"], leaves(turn)])
-        held = [[one] for one in rests]
-        reached = [[(one, {"$r": "s", "$v": "u"}), *take, leaves({})] for one in self.rest for take in takes]
+                *before, *self.answer(one, "s", "v"), *take, *below["r"], *below["s"], leaves(turn)])
+        reached = [[*self.answer(one, "s", "u"), *take, leaves({})] for one in self.rest for take in takes]
         if self.asks_values:
-            never("no value of the rest", ["r"], below["r"], held)
+            never("no value of the rest", ["r"], below["r"], rests)
             for one in rests:
-                smaller = [one, *below["r"], ({"u": 1, "v": -1, None: 1}, "<=")]
+                smaller = [*one, *below["r"], ({"u": 1, "v": -1, None: 1}, "<=")]
                 never("a smaller value is not reached from the rest", ["r", "u"], smaller, reached)
             return
         if not of.of.is_misere:
-            return never("no move to a lost heap from the rest", ["r"], below["r"], held + reached)
+            return never("no move to a lost heap from the rest", ["r"], below["r"], rests + reached)
         # Lost heaps have a move, and other ones none or one to a lost heap; from the modulus on, also by one turn.
         moves = [[*take, leaves({})] for take in takes]
         for one in rests:
-            never("a lost heap without a move, the rest", ["r"], [one, *below["r"]], moves)
+            never("a lost heap without a move, the rest", ["r"], [*one, *below["r"]], moves)
         for move in moves:
-            never("no move to a lost heap from the rest", ["r"], [*below["r"], *move], held + reached)
-        turned = [[(one, {"$r": "s"}), *take, *below["s"], leaves({"p": -1})] for one in self.rest for take in takes]
-        never("no move to a lost heap from multiples and the rest", ["r"], below["r"], held + reached + turned)
+            never("no move to a lost heap from the rest", ["r"], [*below["r"], *move], rests + reached)
+        turned = [[*self.answer(one, "s", "v"), *take, *below["s"], leaves({"p": -1})] for one in self.rest for take in takes]
+        never("no move to a lost heap from multiples and the rest", ["r"], below["r"], rests + reached + turned)
+
+    def answer(self, one, rest, value):
+        """The parts that say that a rest has an answer; to say that it is lost, 0."""
+        [[answer]] = one.targets
+        if answer == self.heap:
+            return [(one, {answer: rest}), ({rest: 1, value: -1}, "=")]
+        return [(one, {self.heap: rest, answer: value})]
 
     def turned(self):
         """How the modulus may be added to a rest by a move: each way as factors of numbers."""

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::answer::{Answer, Verdict};
+use crate::general::General;
 use crate::language::Game;
 use crate::proof::Proof;
 use crate::search::{Order, Play, Question};
@@ -28,18 +29,35 @@ pub fn by_theorem(
     theorem: &Theorem,
     request: Request,
 ) -> String {
-    let head = head(game, parameters, request.play, request.question);
-    head + &lines(theorem, request.question) + "end\n"
+    let head = head(
+        &game.text,
+        &with(parameters),
+        request.play,
+        request.question,
+    );
+    head + &lines(theorem, &game.coordinates, request.question) + "end\n"
 }
 
-/// The lines before a proof.
-fn head(game: &Game, parameters: &BTreeMap<String, i64>, play: Play, question: Question) -> String {
+/// Returns the certificate of a rule for all values of parameters.
+pub fn for_all(
+    text: &str,
+    parameters: &[String],
+    (play, question): (Play, Question),
+    rule: &General,
+) -> String {
+    let names = parameters.join(", ");
+    let domain = match rule.conditions(parameters).as_str() {
+        "" => names,
+        domain => format!("{names} : {domain}"),
+    };
+    head(text, &format!("for {domain}\n"), play, question) + &rule.lines + "end\n"
+}
+
+/// The lines before a proof; those on parameters stand after the game.
+fn head(game: &str, parameters: &str, play: Play, question: Question) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let text: String = game.text.chars().map(plain).collect();
-    let mut out = format!("certificate 1\ngame {}\n", text.trim());
-    for (name, value) in parameters {
-        let _ = writeln!(out, "with {name} = {value}");
-    }
+    let text: String = game.chars().map(plain).collect();
+    let mut out = format!("certificate 1\ngame {}\n{parameters}", text.trim());
     let play = match play {
         Play::Normal => "normal",
         Play::Misere => "misere",
@@ -50,6 +68,12 @@ fn head(game: &Game, parameters: &BTreeMap<String, i64>, play: Play, question: Q
     };
     let _ = write!(out, "play {play}\nasks {asks}\n");
     out
+}
+
+/// The lines on names that stand for numbers.
+fn with(parameters: &BTreeMap<String, i64>) -> String {
+    let line = |(name, value): (&String, &i64)| format!("with {name} = {value}\n");
+    parameters.iter().map(line).collect()
 }
 
 /// Numbers, ascending, with ranges: `1..3,7`.
@@ -63,11 +87,12 @@ fn ranges(numbers: &[u64]) -> String {
     ranges.map(text).collect::<Vec<_>>().join(",")
 }
 
-/// Up to this one, a value times the least take is said as such; else the few values are told apart.
-const LARGEST_FACTOR: u64 = 64;
+/// Up to this one, a value is said as a quotient by the least take; else the few values are told apart.
+const LARGEST_DIVISOR: u64 = 64;
 
 /// The lines of a theorem on a heap, or of those on heaps beside each other.
-fn lines(theorem: &Theorem, question: Question) -> String {
+fn lines(theorem: &Theorem, names: &[String], question: Question) -> String {
+    let n = &names[0];
     let by_rest = |modulus: u64, turns: &str, lost: String, value: String| {
         let rest = match question {
             Question::Outcome => format!("lost {lost}"),
@@ -85,7 +110,8 @@ fn lines(theorem: &Theorem, question: Question) -> String {
     };
     let text = match theorem.family() {
         Family::Sum(heaps) => {
-            let lines = heaps.iter().map(|heap| lines(heap, Question::Value));
+            let heaps = heaps.iter().zip(names.chunks(1));
+            let lines = heaps.map(|(heap, name)| lines(heap, name, Question::Value));
             return lines.collect();
         }
         Family::AllBut(set) => by_table(format!("all-but {}", ranges(set))),
@@ -104,34 +130,31 @@ fn lines(theorem: &Theorem, question: Question) -> String {
             }
         }
         &Family::Between(low, high, play) => {
-            let modulus = low + high;
-            let lost = match play {
-                Play::Normal => format!("r < {low}"),
-                Play::Misere => format!("{low} <= r < {}", low + low),
-            };
             let wide = u128::from(low);
-            let value = |v| format!("v = {v}, {} <= r < {}", v * wide, (v + 1) * wide);
+            let value = |v| format!("{v} : {} <= {n}, {n} < {}", v * wide, (v + 1) * wide);
             let values = match low {
-                1 => String::from("v = r"),
-                ..=LARGEST_FACTOR => format!("{low}*v <= r < {low}*v + {low}"),
-                _ => (0..u128::from(modulus.div_ceil(low)))
-                    .map(value)
-                    .collect::<Vec<_>>()
-                    .join(" | "),
+                1 => n.clone(),
+                ..=LARGEST_DIVISOR => format!("floor({n}/{low})"),
+                _ => {
+                    let all = 0..u128::from((low + high).div_ceil(low));
+                    all.map(value).collect::<Vec<_>>().join(" | ")
+                }
             };
-            by_rest(modulus, "1", lost, values)
+            let lost = match play {
+                Play::Normal => format!("{n} < {low}"),
+                Play::Misere => format!("{low} <= {n} < {}", low + low),
+            };
+            by_rest(low + high, "1", lost, values)
         }
-        &Family::OneTwo(more) if more % 3 > 0 => {
-            by_rest(3, "any", String::from("r = 0"), String::from("v = r"))
-        }
+        &Family::OneTwo(more) if more % 3 > 0 => by_rest(3, "any", format!("{n} = 0"), n.clone()),
         &Family::OneTwo(more) => by_rest(
             more + 1,
             "1",
-            format!("r mod 3 = 0, r < {more}"),
-            format!("v = r mod 3, r < {more} | v = 3, r = {more}"),
+            format!("{n} mod 3 = 0, {n} < {more}"),
+            format!("{n} mod 3 : {n} < {more} | 3 : {n} = {more}"),
         ),
         Family::Share([a, b, c]) => format!("share {a} {b} {c}"),
-        Family::Mirror(ends) => format!("mirror\nlost n in {{{}}}", ranges(ends)),
+        Family::Mirror(ends) => format!("mirror\nlost {n} in {{{}}}", ranges(ends)),
         Family::Euclid => String::from("euclid"),
         Family::Divisor(which) => format!(
             "divisors {}",
@@ -150,7 +173,7 @@ fn lines(theorem: &Theorem, question: Question) -> String {
 
 /// Returns the certificate of a rule that an automaton proves.
 pub fn write(game: &Game, parameters: &BTreeMap<String, i64>, proof: &Proof) -> String {
-    let mut out = head(game, parameters, proof.play, proof.question);
+    let mut out = head(&game.text, &with(parameters), proof.play, proof.question);
     let order = match &proof.order {
         Order::Sum(weights) if weights.iter().all(|&weight| weight == 1) => String::from("sum"),
         Order::Sum(weights) => {

@@ -8,6 +8,7 @@ pub mod claim;
 pub mod code;
 pub mod find;
 pub mod formula;
+pub mod general;
 pub mod guess;
 pub mod language;
 pub mod limit;

@@ -63,7 +63,7 @@ pub fn recognise(game: &Game, play: Play, limit: &Limit) -> Option<Family> {
 
 /// Recognises what may be taken as an interval, or as 1, 2 and one more number, from what leaves no heap.
 fn form(moves: &Automaton, play: Play, limit: &Limit) -> Result<Option<Family>, Stop> {
-    let parts = vec![moves.clone(), told("n = t, a = 0, b = 0", 4, limit)?];
+    let parts = vec![moves.clone(), holds("n = t, a = 0, b = 0", 4, limit)?];
     let taken = eliminate(parts, [N, LEFT[0], LEFT[1]], limit)?;
     let least = |set: &Automaton| -> Result<Option<u64>, Stop> {
         let found = smallest(&binary(), set, limit)?;
@@ -91,7 +91,7 @@ fn form(moves: &Automaton, play: Play, limit: &Limit) -> Result<Option<Family>, 
         }
         _ => return Ok(None),
     };
-    let like = told(&format!("n = a + t, b = 0, {sizes}"), 4, limit)?;
+    let like = holds(&format!("n = a + t, b = 0, {sizes}"), 4, limit)?;
     let like = eliminate(vec![like], [TAKEN], limit)?;
     Ok((like == *moves).then_some(family))
 }
@@ -115,7 +115,7 @@ fn share(moves: &Automaton, play: Play, limit: &Limit) -> Result<Option<Family>,
         return Ok(None);
     };
     let like = format!("n = a + t, b = 0, t > 0, {c}*t <= {a}*n {b:+}");
-    let like = eliminate(vec![told(&like, 4, limit)?], [TAKEN], limit)?;
+    let like = eliminate(vec![holds(&like, 4, limit)?], [TAKEN], limit)?;
     Ok((like == *moves).then_some(Family::Share([a, b, c])))
 }
 
@@ -183,9 +183,9 @@ fn divisor(game: &Game, limit: &Limit) -> Result<Option<Divisor>, Stop> {
     } else {
         "n = 0 | 0 < a, a <= n"
     };
-    let moves = join(&[&moves, &told(possible, 3, limit)?], limit)?;
+    let moves = join(&[&moves, &holds(possible, 3, limit)?], limit)?;
     for (of_taken, like, divisor) in DIVISORS {
-        if of_taken == is_taken && told(like, 3, limit)? == moves {
+        if of_taken == is_taken && holds(like, 3, limit)? == moves {
             return Ok(Some(divisor));
         }
     }
@@ -208,10 +208,10 @@ pub fn mirror(game: &Game, limit: &Limit) -> Result<Option<Vec<u64>>, Stop> {
     let parts = vec![
         moves.clone(),
         without.renamed(|_| LEFT[0]),
-        told("b = 0", 3, limit)?,
+        holds("b = 0", 3, limit)?,
     ];
     let to_end = from(eliminate(parts, [], limit)?)?;
-    let to_equal = from(join(&[&moves, &told("a = b", 3, limit)?], limit)?)?;
+    let to_equal = from(join(&[&moves, &holds("a = b", 3, limit)?], limit)?)?;
     let is_whole = union(&[&without, &to_end, &to_equal], limit)? == all;
     Ok(numbers(&without).filter(|_| is_whole))
 }
@@ -235,7 +235,7 @@ pub fn is_euclids_game(game: &Game) -> bool {
 
 /// Returns whether a game is Grundy's: a heap splits into two unequal ones.
 pub fn is_grundys_game(game: &Game, limit: &Limit) -> bool {
-    let like = told("n = a + b, a > b, b > 0", 3, limit);
+    let like = holds("n = a + b, a > b, b > 0", 3, limit);
     matches!((moves(game, limit), like), (Ok(Some(moves)), Ok(like)) if moves == like)
 }
 
@@ -265,7 +265,7 @@ fn moves(game: &Game, limit: &Limit) -> Result<Option<Automaton>, Stop> {
         for order in orders {
             let place = |track| left.iter().position(|&target| target == track);
             let name = |track| place(track).map_or(track, |place| order[place]);
-            let parts = vec![kind.relation.renamed(name), told(each, 3, limit)?];
+            let parts = vec![kind.relation.renamed(name), holds(each, 3, limit)?];
             relations.push(eliminate(parts, [], limit)?);
         }
     }
@@ -277,8 +277,8 @@ fn moves(game: &Game, limit: &Limit) -> Result<Option<Automaton>, Stop> {
 fn family(moves: &Automaton, limit: &Limit) -> Result<Option<Family>, Stop> {
     let (mut like, mut sets) = (Vec::new(), Vec::new());
     for (_, applies, to) in CASES {
-        let applies = told(applies, 4, limit)?;
-        let parts = vec![moves.clone(), applies.clone(), told(to, 4, limit)?];
+        let applies = holds(applies, 4, limit)?;
+        let parts = vec![moves.clone(), applies.clone(), holds(to, 4, limit)?];
         let taken = eliminate(parts, [N, LEFT[0], LEFT[1]], limit)?;
         like.push(eliminate(vec![applies, taken.clone()], [TAKEN], limit)?);
         sets.push(taken);
@@ -306,14 +306,18 @@ fn family(moves: &Automaton, limit: &Limit) -> Result<Option<Family>, Stop> {
     Ok(code.parse().ok().map(Family::Octal))
 }
 
-fn binary() -> Numeration {
+pub(crate) fn binary() -> Numeration {
     Numeration::new(Kind::Base(2))
 }
 
 /// Returns where conditions on the first names hold.
-fn told(conditions: &str, names: usize, limit: &Limit) -> Result<Automaton, Stop> {
-    let names: Vec<String> = NAMES[..names].iter().map(ToString::to_string).collect();
-    let formula = Formula::parse(conditions, &names).expect("conditions");
+fn holds(conditions: &str, names: usize, limit: &Limit) -> Result<Automaton, Stop> {
+    told(conditions, &NAMES.map(String::from)[..names], limit)
+}
+
+/// Returns where linear conditions hold.
+pub(crate) fn told(conditions: &str, names: &[String], limit: &Limit) -> Result<Automaton, Stop> {
+    let formula = Formula::parse(conditions, names).expect("conditions");
     let told = formula.to_automaton(names.len(), &binary(), limit)?;
     Ok(told.expect("linear conditions"))
 }

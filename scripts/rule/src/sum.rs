@@ -75,10 +75,21 @@ fn different(heaps: &[Game]) -> (Vec<&Game>, Vec<usize>) {
 
 /// Returns the games of the heaps, if a game of several coordinates is a sum.
 pub fn heaps(game: &Game) -> Option<Vec<Game>> {
-    let mut heap = game.clone();
-    heap.coordinates = vec![String::from("n")];
-    heap.moves.clear();
-    let mut heaps = vec![heap; game.dimension()];
+    let heaps = heaps_beside(game, 0)?;
+    (heaps.len() > 1).then_some(heaps)
+}
+
+/// Returns the games of the heaps, if each move is of one, where the last coordinates are shared by all and never change.
+pub(crate) fn heaps_beside(game: &Game, shared: usize) -> Option<Vec<Game>> {
+    let own = game.dimension().checked_sub(shared)?;
+    let of_heap = |place: usize| {
+        let mut heap = game.clone();
+        heap.coordinates.drain(..own);
+        heap.coordinates.insert(0, game.coordinates[place].clone());
+        heap.moves.clear();
+        heap
+    };
+    let mut heaps: Vec<Game> = (0..own).map(of_heap).collect();
     for one in &game.moves {
         let [position] = &one.parts[..] else {
             return None;
@@ -88,21 +99,22 @@ pub fn heaps(game: &Game) -> Option<Vec<Game>> {
         let (Some(heap), None) = (changed.next(), changed.next()) else {
             return None;
         };
-        heaps[heap].moves.push(alone(one, heap, game.dimension())?);
+        heaps.get_mut(heap)?.moves.push(alone(one, heap, own)?);
     }
-    (heaps.len() > 1).then_some(heaps)
+    Some(heaps)
 }
 
-/// A kind of moves with one coordinate, which is the only one that it may mention.
-fn alone(one: &Move, heap: usize, dimension: usize) -> Option<Move> {
+/// A kind of moves with one of the first coordinates, which is the only one of these that it may mention.
+fn alone(one: &Move, heap: usize, own: usize) -> Option<Move> {
     let renamed = |variable: Variable| match usize::from(variable) {
         place if place == heap => Some(0),
-        place => Some((place.checked_sub(dimension)? + 1) as Variable),
+        place => Some((place.checked_sub(own)? + 1) as Variable),
     };
     let rename = |sum: &mut Linear| -> Option<()> {
         for term in &mut sum.terms {
             term.0 = renamed(term.0)?;
         }
+        sum.terms.sort_unstable();
         Some(())
     };
     let mut one = one.clone();
@@ -117,9 +129,12 @@ fn alone(one: &Move, heap: usize, dimension: usize) -> Option<Move> {
             }
         }
     }
-    let mut part = one.parts[0].swap_remove(heap);
-    rename(&mut part)?;
-    one.parts = vec![vec![part]];
+    let mut part = one.parts[0].split_off(own);
+    part.insert(0, one.parts[0].swap_remove(heap));
+    for sum in &mut part {
+        rename(sum)?;
+    }
+    one.parts = vec![part];
     Some(one)
 }
 

@@ -453,11 +453,16 @@ impl Theorem {
 
     /// Returns the outcomes of a heap of which a move takes at most `k` times as much as the one before.
     pub fn dynamic(k: u64) -> Self {
-        let [n, most] = [0, 1].map(Formula::Coordinate);
-        let part = Formula::of(SchwenkPart, [n.clone(), Formula::Number(k.into())]);
-        let lost = Formula::of(Or, [n.is(0), Formula::of(Less, [most, part])]);
+        let lost = Theorem::lost_in_dynamic(Formula::Number(k.into()));
         let values = Formula::of(Not, [lost.clone()]);
         Theorem::by_form(Family::Dynamic(k), 1, values, lost, Question::Outcome)
+    }
+
+    /// Returns where a heap is lost of which a move takes at most `k` times as much as the one before.
+    pub fn lost_in_dynamic(k: Formula) -> Formula {
+        let [n, most] = [0, 1].map(Formula::Coordinate);
+        let part = Formula::of(SchwenkPart, [n.clone(), k]);
+        Formula::of(Or, [n.is(0), Formula::of(Less, [most, part])])
     }
 
     /// Returns the family of the game.

@@ -37,7 +37,7 @@ pub struct Request {
     pub table: Option<PathBuf>,
     /// A rule that somebody has in mind.
     pub claim: Option<String>,
-    /// A parameter and its values.
+    /// Parameters, and the values of one.
     pub family: Option<Family>,
     /// The language in which the rule is printed.
     pub code: Option<String>,
@@ -195,23 +195,27 @@ fn number(text: &str) -> Result<u64, &'static str> {
     number.ok_or("a number below 2^64, such as 7 or 10^18, is expected")
 }
 
-/// A parameter and its values.
-pub type Family = (String, RangeInclusive<u64>);
+/// A parameter and its values; or parameters that may have any.
+pub type Family = (Vec<String>, Option<RangeInclusive<u64>>);
 
 /// The most members of a family.
 const MOST_MEMBERS: u64 = 1000;
 
-/// Parses `m=1..20`.
+/// Parses `m=1..20`, `m` or `l,h`.
 fn family(text: &str) -> Result<Family, &'static str> {
-    let help = "a parameter and its at most 1000 values, such as m=1..20, are expected";
-    let (name, range) = text.split_once('=').ok_or(help)?;
+    let help = "a parameter and its at most 1000 values, such as m=1..20, or one or two parameters, such as l,h, are expected";
+    let Some((name, range)) = text.split_once('=') else {
+        let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
+        let is_right = names.len() <= 2 && names.iter().all(|name| !name.is_empty());
+        return is_right.then_some((names, None)).ok_or(help);
+    };
     let (first, last) = range.split_once("..").ok_or(help)?;
     let (first, last) = (number(first)?, number(last)?);
     let is_range = first <= last
         && !name.trim().is_empty()
         && last - first < MOST_MEMBERS
         && i64::try_from(last).is_ok();
-    let family = (name.trim().to_owned(), first..=last);
+    let family = (vec![name.trim().to_owned()], Some(first..=last));
     is_range.then_some(family).ok_or(help)
 }
 

@@ -134,7 +134,21 @@ impl Game {
         text: &str,
         parameters: &BTreeMap<String, i64>,
     ) -> Result<Self, Problem> {
-        parse::parse(text, parameters, None)
+        parse::parse(text, parameters, &[], None)
+    }
+
+    /// Reads the moves of a family, whose parameters become coordinates that no move changes, after those of the game.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is wrong, and what would be right.
+    pub fn for_all(text: &str, parameters: &[String]) -> Result<Self, Problem> {
+        parse::parse(text, &BTreeMap::new(), parameters, None)
+    }
+
+    /// Returns the names of a game that is another one but for them, in the order in which that has its names.
+    pub fn names_like(like: &str, text: &str) -> Option<Vec<String>> {
+        parse::names_like(like, text)
     }
 
     /// Reads conditions on these coordinates, alternatives separated by `|`, as moves that lead nowhere.
@@ -143,7 +157,7 @@ impl Game {
     ///
     /// Where the text is wrong, and what would be right.
     pub fn conditions(text: &str, coordinates: &[String]) -> Result<Self, Problem> {
-        parse::parse(text, &BTreeMap::new(), Some(coordinates))
+        parse::parse(text, &BTreeMap::new(), &[], Some(coordinates))
     }
 
     /// Returns whether some move leaves several positions beside each other.

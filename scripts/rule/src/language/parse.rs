@@ -37,10 +37,12 @@ pub(super) type Parsed<T> = Result<T, Fault>;
 /// Numbers for names: the parameters, and the factors and divisors of one assignment.
 type Values = BTreeMap<String, i64>;
 
-/// Parses a game; or, if its coordinates are `given`, conditions on them, as moves that lead nowhere.
+/// Parses a game, which may have coordinates that no move changes, after its own; or, if its coordinates are `given`,
+/// conditions on them, as moves that lead nowhere.
 pub fn parse(
     text: &str,
     parameters: &BTreeMap<String, i64>,
+    unchanged: &[String],
     given: Option<&[String]>,
 ) -> Result<Game, Problem> {
     let tokens = tokens(text)?;
@@ -53,6 +55,7 @@ pub fn parse(
         text: text.to_owned(),
         tokens,
         parameters: parameters.clone(),
+        unchanged: unchanged.to_vec(),
         coordinates: given.unwrap_or_default().to_vec(),
         has_positions: given.is_none(),
         ..Parser::default()
@@ -68,12 +71,37 @@ pub fn parse(
     }
 }
 
+/// Returns the names that a text has in place of those of another one, in the order in which that has them; none if the
+/// two differ in anything else.
+pub fn names_like(like: &str, text: &str) -> Option<Vec<String>> {
+    let (like, own) = (tokens(like).ok()?, tokens(text).ok()?);
+    let mut names: Vec<(&String, &String)> = Vec::new();
+    for ((like, _), (own, _)) in like.iter().zip(&own) {
+        match (like, own) {
+            (Token::Name(like), Token::Name(own)) => {
+                let known = names.iter().find(|pair| pair.0 == like || pair.1 == own);
+                if known.is_none() {
+                    names.push((like, own));
+                } else if known != Some(&(like, own)) {
+                    return None;
+                }
+            }
+            _ if like == own => {}
+            _ => return None,
+        }
+    }
+    let names = names.into_iter().map(|pair| pair.1.clone()).collect();
+    (like.len() == own.len()).then_some(names)
+}
+
 #[derive(Clone, Default)]
 pub(super) struct Parser {
     pub text: String,
     pub tokens: Vec<(Token, Span)>,
     pub at: usize,
     pub parameters: Values,
+    /// The last coordinates, which no move changes.
+    pub unchanged: Vec<String>,
     pub coordinates: Vec<String>,
     /// Whether options begin with positions.
     pub has_positions: bool,
@@ -150,7 +178,8 @@ impl Parser {
         loop {
             let span = self.span();
             let name = self.name("a name", "begin with the coordinates: `x,y -> …`")?;
-            if self.coordinates.contains(&name) || self.parameters.contains_key(&name) {
+            let others = [&self.coordinates[..], &self.unchanged].concat();
+            if others.contains(&name) || self.parameters.contains_key(&name) {
                 let message = format!("the name '{name}' stands twice");
                 let help = "give each coordinate, and the parameter of --for, a name of its own";
                 return Err(self.fault(span, message, help));
@@ -161,6 +190,7 @@ impl Parser {
             }
             self.coordinates.push(name);
             if !self.accept(",") {
+                self.coordinates.extend(self.unchanged.clone());
                 return self.expect("->", "after the coordinates come `->` and the options");
             }
         }
@@ -251,14 +281,20 @@ impl Parser {
         while self.accept(",") {
             terms.push(self.sum()?);
         }
-        if terms.len() == self.coordinates.len() {
+        let own = self.coordinates.len() - self.unchanged.len();
+        if terms.len() == own {
+            let unchanged = (0..self.coordinates.len() as Variable).skip(own);
+            terms.extend(unchanged.map(|place| Linear::variable(place, 1)));
             return Ok(terms);
         }
         let message = format!(
             "a position has one term per coordinate, not {}",
             terms.len()
         );
-        let help = format!("the coordinates are `{}`", self.coordinates.join(","));
+        let help = format!(
+            "the coordinates are `{}`",
+            self.coordinates[..own].join(",")
+        );
         Err(self.fault(self.since(start), message, &help))
     }
 
@@ -358,6 +394,7 @@ impl Parser {
     /// Reads the set that a term is in.
     fn member(&mut self, start: usize, sum: &Linear) -> Parsed<()> {
         let set = match *self.token() {
+            Token::Mark("{") if !self.unchanged.is_empty() => return self.braces(sum),
             Token::Mark("{") => {
                 let mut numbers = self.numbers()?;
                 numbers.retain(|&number| number >= 0);
@@ -396,6 +433,29 @@ impl Parser {
         };
         self.at += usize::from(matches!(set, Set::Fibonacci | Set::Squares | Set::Primes));
         self.is_in(start, sum, set)
+    }
+
+    /// Reads a set with parameters: the option is read again for each number, or range.
+    fn braces(&mut self, sum: &Linear) -> Parsed<()> {
+        let start = self.at;
+        let mut ranges = Vec::new();
+        self.at += 1;
+        while !self.accept("}") {
+            if !ranges.is_empty() && !self.accept(",") {
+                return Err(self.unexpected("`,` or `}`", SETS));
+            }
+            let first = self.sum()?;
+            let last = if self.accept("..") {
+                self.sum()?
+            } else {
+                first.clone()
+            };
+            ranges.push((first, last));
+        }
+        let case = self.case(start, ranges.len() as i64)?;
+        let (first, last) = &ranges[case as usize];
+        self.compare(first, "<=", sum, start)?;
+        self.compare(sum, "<=", last, start)
     }
 
     fn is_in(&mut self, start: usize, sum: &Linear, set: Set) -> Parsed<()> {

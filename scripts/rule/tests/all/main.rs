@@ -10,6 +10,7 @@ mod cases;
 mod claims;
 mod counts;
 mod formulas;
+mod general;
 mod guesses;
 mod language;
 mod malformed;

@@ -98,8 +98,15 @@ cases! {
     a_claim_on_a_theorem_is_wrong_far_out
     a_family_is_proved
     a_family_with_certificates
+    a_rule_for_all_m
+    a_rule_for_all_k_by_its_rests
+    a_rule_for_all_intervals_in_misere_play
+    a_sum_for_all_intervals
+    dynamic_subtraction_for_all_k
+    no_rule_for_all_values
+    refuses_a_product_with_a_parameter
+    refuses_three_parameters
     a_family_without_its_parameter
-    a_family_without_values
     a_family_of_one_number
     a_family_without_a_name
     a_family_of_an_empty_range
