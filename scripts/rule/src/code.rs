@@ -1,14 +1,14 @@
 //! Proved rules as functions in Rust, C and Python, which compile as they are.
 //!
-//! Each function is a [`Transducer`] as a table of transitions, which one function per language runs over the digits
-//! of the position, the most significant ones first, and which writes the value, the position after the move, or
-//! nothing. That takes O(log n) steps. A language is a template in parts: how an item of a list is written, the
-//! function that runs a table, and what is printed for each function of the rule.
+//! A rule with a short formula is an expression. Else each function is a [`Transducer`] as a table of transitions, which one
+//! function per language runs over the digits of the position, the most significant ones first, and which writes the value, the
+//! position after the move, or nothing. That takes O(log n) steps. A language is a template in parts: how an item of a list is
+//! written, the signs of expressions, the function that runs a table, and what is printed for each function of the rule.
 
 use std::collections::BTreeMap;
 use std::iter::once;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Verdict};
 use crate::language::Game;
 use crate::limit::Limit;
 use crate::proof::Transducer;
@@ -16,8 +16,8 @@ use crate::search::Question;
 use automata::digit;
 use automata::numeration::Kind;
 
-/// Prints a rule that is proved by an automaton, as functions of 64-bit numbers, in Python of any: `lost` and
-/// `winning_move`, or `value`.
+/// Prints a proved rule as functions of 64-bit numbers, in Python of any: `lost`, or `value`, as an expression if it has a
+/// short one, else by its automaton, with `winning_move` if `lost` is asked for.
 ///
 /// `language` is `rust`, `c` or `python`; `rule` is the rule in words.
 pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -> Option<String> {
@@ -31,18 +31,52 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
     let item = |part: &str, item: &str| parts[part].trim_end().replace("@item@", item);
     let items =
         |part: &str, items: &[String]| items.iter().map(|one| item(part, one)).collect::<Vec<_>>();
+    let names = ["n", "x y", "x y z", "x y z w"][game.dimension() - 1];
+    let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
+    let parameters = items("parameter", &names).join(", ");
+    let comment = |meaning: &str| {
+        let comments = [meaning, &game.text].into_iter().chain(rule);
+        let comments = comments.chain(["Proved for all sizes."]);
+        let lines = comments.map(|text| item("comment", text) + "\n");
+        lines.collect::<String>()
+    };
+    let (function, meaning) = match answer.question() {
+        Question::Value => ("value", "value: the Grundy value."),
+        Question::Outcome => ("lost", "lost: the player to move loses."),
+    };
+    let formula = match &answer.verdict {
+        Verdict::Proved(_, formula) => formula.as_ref(),
+        Verdict::Theorem(theorem) => Some(&theorem.formula),
+        _ => None,
+    };
+    if let Some(text) = formula.and_then(|formula| formula.expression(&names, &parts)) {
+        let used = names.iter().map(|name| {
+            let is_used = text
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|word| word == name);
+            let unused = if is_used { "" } else { "_" };
+            format!("{unused}{name}")
+        });
+        let used: Vec<String> = used.collect();
+        let body = parts[format!("short {function}").as_str()];
+        let marks = [
+            ("parameters", &items("short parameter", &names).join(", ")),
+            ("names", &names.join(", ")),
+            ("used", &used.join(", ")),
+            ("expression", &text),
+        ];
+        return Some(comment(meaning) + &filled(body, &marks));
+    }
     let proof = answer.proof()?;
     let read = |automaton| Transducer::new(automaton, game.dimension());
-    let (mut functions, meaning) = match answer.question() {
-        Question::Value => (
-            vec![("value", read(proof.automaton.clone()))],
-            "value: the Grundy value.",
-        ),
+    let (automaton, meaning) = match answer.question() {
+        Question::Value => (proof.automaton.clone(), meaning),
         Question::Outcome => (
-            vec![("lost", read(proof.lost(&Limit::NONE).ok()?))],
+            proof.lost(&Limit::NONE).ok()?,
             "lost: the player to move loses. winning_move: the position after it.",
         ),
     };
+    let mut functions = vec![(function, read(automaton))];
     let mover = answer.mover.as_ref().filter(|_| functions[0].0 == "lost");
     functions.extend(mover.map(|mover| ("winning_move", mover.relation.clone())));
     let transducers = functions.iter().map(|function| &function.1);
@@ -57,8 +91,6 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
             format!("{t} * weights[-1] + weights[-2]"),
         ),
     };
-    let names = ["n", "x y", "x y z", "x y z w"][game.dimension() - 1];
-    let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
     let marks = [
         ("digits", digits.to_string()),
         ("inputs", game.dimension().to_string()),
@@ -68,7 +100,7 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
         ("end", end.to_string()),
         ("first", first),
         ("next", next),
-        ("parameters", items("parameter", &names).join(", ")),
+        ("parameters", parameters),
         ("names", names.join(", ")),
     ];
     let fill = |part: &str, list: &[String]| {
@@ -76,13 +108,9 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
         let text = parts[part]
             .replace("@rows@", &format!("    {}", rows.join("\n    ")))
             .replace("@count@", &list.len().to_string());
-        marks.iter().fold(text, |text, (mark, by)| {
-            text.replace(&format!("@{mark}@"), by)
-        })
+        filled(&text, &marks.each_ref().map(|(mark, by)| (*mark, by)))
     };
-    let comments = [meaning, &game.text].into_iter().chain(rule);
-    let comments = comments.chain(["Proved for all sizes."]);
-    let mut out: String = comments.map(|text| item("comment", text) + "\n").collect();
+    let mut out = comment(meaning);
     // The weight 0 stands for the end.
     let weights = proof.numeration.weights().iter();
     let weights = weights.map_while(|&weight| u64::try_from(weight).ok());
@@ -92,6 +120,13 @@ pub fn print(game: &Game, answer: &Answer, language: &str, rule: Option<&str>) -
         out += &fill(name, &items("row", &rows(transducer, digits, end, outputs)));
     }
     Some(out)
+}
+
+/// A part of a template with its marks replaced.
+fn filled(part: &str, marks: &[(&str, &String)]) -> String {
+    let replace =
+        |text: String, (mark, by): &(&str, &String)| text.replace(&format!("@{mark}@"), by);
+    marks.iter().fold(part.to_owned(), replace)
 }
 
 /// The transitions: from a state, the symbol read, the digits written, to a state; by the symbol `end`, each accepting

@@ -70,7 +70,7 @@ impl Request {
                     Question::Outcome
                 },
                 upto: upto.filter(|_| !is_table),
-                wants_automaton: code.is_some(),
+                wants_automaton: false,
             },
             limit: limit(&matches),
             moves: one(&matches, "moves") == Some(true),

@@ -93,7 +93,7 @@ fn run(request: &Request) -> Result<ExitCode> {
         let Some(code) = code::print(&game, &answer, language, report.rule()) else {
             // What is piped into a file is a function or nothing.
             report.write(false, &mut anstream::stderr().lock())?;
-            note("functions are printed of rules that are proved by an automaton");
+            note("functions are printed of rules that are proved, if they are short or automata");
             return Ok(ExitCode::FAILURE);
         };
         write!(out, "{code}")?;

@@ -4,6 +4,7 @@
 //! English or Chinese, and read again from its English.
 
 mod automaton;
+mod code;
 mod numbers;
 mod operation;
 mod parse;

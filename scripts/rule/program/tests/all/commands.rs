@@ -84,6 +84,8 @@ cases! {
     wythoff_moves
     fibonacci_nim_is_not_symmetric
     code_in_python
+    code_of_a_theorem
+    code_without_a_short_formula
     a_claim_is_proved
     a_claim_lacks_a_position
     a_claim_has_one_too_many
