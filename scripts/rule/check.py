@@ -95,7 +95,8 @@ class Numeration:
 # The language of games. A linear form is a dictionary from variables to factors, with the constant under None. Variables
 # are `$name` for the names of a game, other texts for other tracks, and numbers for what follows from these.
 SPELLINGS = {"→": "->", "≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "−": "-", "·": "*", "…": ".."}
-KEYWORDS = {"in", "of", "or", "powers", "fibonacci", "squares", "primes", "divides", "floor", "ceil", "mod"}
+KEYWORDS = {"in", "of", "or", "powers", "fibonacci", "squares", "cubes", "triangular", "factorials", "primes",
+            "divides", "floor", "ceil", "mod"}
 COMPARISONS = {"<", "<=", "=", "!=", ">=", ">"}
 WORD = re.compile(r"\s*([0-9][0-9_]*|[^\W\d][\w']*|->|<=|>=|!=|==|\.\.|[→≤≥≠−·…=<>|&:,(){}+*/^-])")
 

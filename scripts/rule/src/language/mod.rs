@@ -85,8 +85,8 @@ pub enum Set {
     Powers(u64),
     /// 1, 2, 3, 5, 8, …
     Fibonacci,
-    /// 1, 4, 9, …
-    Squares,
+    /// One of [`SERIES`], by its place.
+    Series(usize),
     /// 2, 3, 5, 7, …
     Primes,
     /// 1 and the powers of primes: 1, 2, 3, 4, 5, 7, 8, 9, …
@@ -94,6 +94,17 @@ pub enum Set {
     /// The divisors of a variable: of 0 all numbers. 0 divides only 0.
     Divisors(Variable),
 }
+
+/// Returns a member from its place and the member before, 0 at first.
+type Next = fn(i64, i64) -> i64;
+
+/// Sets by their names, and their members.
+pub(crate) const SERIES: [(&str, Next); 4] = [
+    ("squares", |place, _| place * place),
+    ("cubes", |place, _| place * place * place),
+    ("triangular", |place, before| before + place),
+    ("factorials", |place, before| before.max(1) * place),
+];
 
 impl Condition {
     /// Returns whether this compares a variable with numbers alone, and allows it 0, as `a >= 0` does: a bound below
@@ -167,8 +178,8 @@ impl Game {
 
     /// Returns whether a condition names a set that is not an automaton in any numeration.
     pub fn has_irregular_set(&self) -> bool {
-        use Set::{Divisors, PrimePowers, Primes, Squares};
-        self.has_set(|set| matches!(set, Divisors(_) | PrimePowers | Primes | Squares))
+        use Set::{Divisors, PrimePowers, Primes, Series};
+        self.has_set(|set| matches!(set, Divisors(_) | PrimePowers | Primes | Series(_)))
     }
 
     /// Returns whether a condition is that a number divides another: such a game is only searched.

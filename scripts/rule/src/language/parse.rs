@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::problem::{Problem, Span};
 use super::term::{number, Rounding};
 use super::token::{tokens, Token};
-use super::{Condition, Game, Move, Set, Unknown, MOST_COORDINATES};
+use super::{Condition, Game, Move, Set, Unknown, MOST_COORDINATES, SERIES};
 use automata::numeration::{Comparison, Linear};
 use automata::Variable;
 
@@ -17,7 +17,7 @@ const MOST_ASSIGNMENTS: usize = 1000;
 const MOST_DIVISORS: usize = 100;
 /// The largest set that is written out.
 const LARGEST_SET: i64 = 10_000;
-const SETS: &str = "sets are `{1,3,4}`, `2..9`, `powers of 2`, `fibonacci`, `squares` and `primes`";
+const SETS: &str = "sets are `{1,3,4}`, `2..9`, `powers of 2`, `fibonacci`, `squares`, `cubes`, `triangular`, `factorials` and `primes`";
 
 /// Why an option cannot be read.
 pub(super) enum Fault {
@@ -416,7 +416,6 @@ impl Parser {
                 }
             }
             Token::Mark("fibonacci") => Set::Fibonacci,
-            Token::Mark("squares") => Set::Squares,
             Token::Mark("primes") => Set::Primes,
             Token::Number(_)
             | Token::Name(_)
@@ -429,9 +428,13 @@ impl Parser {
                 self.compare(&least, "<=", sum, start)?;
                 return self.compare(sum, "<=", &most, start);
             }
-            _ => return Err(self.unexpected("a set", SETS)),
+            Token::Mark(name) => match SERIES.iter().position(|series| series.0 == name) {
+                Some(place) => Set::Series(place),
+                None => return Err(self.unexpected("a set", SETS)),
+            },
+            Token::End => return Err(self.unexpected("a set", SETS)),
         };
-        self.at += usize::from(matches!(set, Set::Fibonacci | Set::Squares | Set::Primes));
+        self.at += usize::from(matches!(set, Set::Fibonacci | Set::Series(_) | Set::Primes));
         self.is_in(start, sum, set)
     }
 

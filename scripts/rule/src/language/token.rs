@@ -15,7 +15,7 @@ pub enum Token {
 const SPELLINGS: &str = "→ ≤ ≥ ≠ == − · … -> <= >= != .. = < > | & : ; , ( ) { } ⌊ ⌋ √ + - * / ^";
 const SIGNS: &str = "-> <= >= != = - * .. -> <= >= != .. = < > | & : ; , ( ) { } ⌊ ⌋ √ + - * / ^";
 /// Words with a meaning of their own, which cannot be names; but `max` and `min` are names where no parenthesis follows.
-const WORDS: &str = "in of or powers fibonacci squares primes divides floor ceil max min mod";
+const WORDS: &str = "in of or powers fibonacci squares cubes triangular factorials primes divides floor ceil max min mod";
 
 /// Splits a text; the last token is the end.
 ///

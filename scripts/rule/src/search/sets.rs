@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use shared::sieve::primes;
 
-use crate::language::Set;
+use crate::language::{Set, SERIES};
 use crate::limit::Stop;
 
 /// The upper end of an interval without an upper bound. A search that would need a larger number stops with
@@ -21,8 +21,8 @@ pub enum Members {
     Shared(&'static [LazyLock<Vec<i64>>; 2]),
 }
 
-/// Squares and primes are listed up to these: beyond the side of any box.
-const MOST_SQUARE: i64 = 1 << 32;
+/// Series and primes are listed up to these: beyond the side of any box.
+const MOST_LISTED: i64 = 1 << 32;
 const MOST_PRIME: [u32; 2] = [1 << 14, 1 << 24];
 
 /// The second list takes a tenth of a second.
@@ -66,9 +66,13 @@ impl Members {
                 let pairs = successors(Some((1, 2)), next);
                 Members::Listed(pairs.map(|pair| pair.0).collect(), UNBOUNDED)
             }
-            Set::Squares => {
-                let roots = 1..=MOST_SQUARE.isqrt();
-                Members::Listed(roots.map(|root| root * root).collect(), MOST_SQUARE)
+            Set::Series(place) => {
+                let mut members = vec![0];
+                while members.last() < Some(&MOST_LISTED) {
+                    let before = members[members.len() - 1];
+                    members.push(SERIES[*place].1(members.len() as i64, before));
+                }
+                Members::Listed(members.split_off(1), MOST_LISTED)
             }
             Set::Primes => Members::Shared(&PRIMES),
             Set::PrimePowers => Members::Shared(&POWERS),

@@ -26,7 +26,7 @@ const MALFORMED: [&str; 90] = [
     "n -> n-1 : t in powers of",
     "n -> n-1 : t in powers of 1",
     "n -> n-t : t in {a}",
-    "n -> n-t : t in cubes",
+    "n -> n-t : t in roots",
     "n -> n--1",
     "n -> n-",
     "n -> (n-1",

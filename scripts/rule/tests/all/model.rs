@@ -148,6 +148,9 @@ impl Set {
             Set::Powers(base) => power_of(*base),
             Set::Named("fibonacci") => [1, 2, 3, 5, 8, 13, 21, 34, 55, 89].contains(&n),
             Set::Named("squares") => (1..=n).any(|root| root * root == n),
+            Set::Named("cubes") => (1..=n).any(|root| root * root * root == n),
+            Set::Named("triangular") => (1..=n).any(|rows| (1..=rows).sum::<i64>() == n),
+            Set::Named("factorials") => [1, 2, 6, 24, 120, 720, 5040].contains(&n),
             Set::Named("primes") => is_prime(n),
             Set::Named(_) => n == 1 || (2..=n).any(|p| is_prime(p) && power_of(p)),
         })
@@ -410,7 +413,15 @@ pub fn condition(names: &'static [usize], is_regular: bool) -> impl Strategy<Val
     let sign = || prop::sample::select(vec!["<", "<=", "=", "!=", ">=", ">"]);
     let chain = prop::collection::vec((sign(), term(names)), 1..3);
     let chain = (term(names), chain).prop_map(|(first, rest)| Condition::Chain(first, rest));
-    let words = vec!["fibonacci", "squares", "primes", "powers of primes"];
+    let words = vec![
+        "fibonacci",
+        "squares",
+        "cubes",
+        "triangular",
+        "factorials",
+        "primes",
+        "powers of primes",
+    ];
     let finite = prop::collection::vec(0..9i64, 0..4).prop_map(Set::Finite);
     let range = (term(names), term(names)).prop_map(|(least, most)| Set::Range(least, most));
     let regular = prop_oneof![finite, range, Just(Set::Powers(2))].boxed();
