@@ -7,6 +7,7 @@ use automata::numeration::Numeration;
 use automata::{digit, Automaton, Edge, START};
 use rule::certificate;
 use rule::formula::Language;
+use rule::language::wide;
 use rule::limit::Limit;
 use rule::solve::{Solver, Verdict};
 use serde_json::{json, Value};
@@ -81,6 +82,7 @@ impl Prover {
                 json!(formula.map(|one| one.sentence(names, asked, language)));
         }
         report["values"] = json!(values);
+        report["warnings"] = json!(game.warnings(report["status"] == "theorem"));
         report["compared"] = json!(answer.compared);
         Ok(report)
     }
@@ -88,8 +90,7 @@ impl Prover {
     /// The digits of a position, and the states that reading them goes through.
     fn trace(&self, asked: &Value) -> Option<Value> {
         let (numeration, automaton) = self.reader.as_ref()?;
-        let position = parsed(asked["position"].as_str()?).ok()?;
-        let position: Vec<u128> = position.into_iter().map(u128::from).collect();
+        let position = wide(&parsed(asked["position"].as_str()?).ok()?);
         if position.len() != automaton.tracks().len() {
             return None;
         }

@@ -49,11 +49,9 @@ fn sized(sizes: &str, random: &mut Rng) -> Result<Position, String> {
 impl Table {
     /// Puts a game on the table: a name of [`other`], or moves in the language of `rule.sh`.
     pub fn open(text: &str, is_misere: bool) -> Result<Self, String> {
-        let named = match graph::read(text) {
-            Some(graph) => Some(Box::new(graph?) as Box<dyn Game>),
-            None => other::named(text.trim()),
-        };
-        let game = match named {
+        let graph = graph::read(text).transpose()?;
+        let graph = graph.map(|graph| Box::new(graph) as Box<dyn Game>);
+        let game = match graph.or_else(|| other::named(text.trim())) {
             Some(_) if is_misere => {
                 return Err(String::from("this game is played here in normal play only"))
             }

@@ -164,7 +164,7 @@ function describe() {
   const own = chapter();
   const problem = problems?.[state.problem];
   $("heading").textContent = own?.title ?? problem?.title ?? say("own");
-  for (const part of document.querySelectorAll("[for=game], #game")) part.hidden = Boolean(own);
+  for (const part of document.querySelectorAll("[for=game], #game")) part.hidden = own;
   const how = [own?.moves, state.misere ? say("lastLoses") : say("lastWins")];
   if (own && state.misere !== isChapters("misere")) {
     how.push(state.misere ? say("textNormal") : say("textMisere"));
@@ -197,7 +197,7 @@ async function open() {
   describe();
   $("game").value = state.game;
   $("position").value = position;
-  $("begins").value = String(turn);
+  $("begins").value = turn;
   for (const flag of ["misere", "values", "reveal"]) $(flag).checked = state[flag];
   if (!chapter()) $("more").open = true;
   complain();
@@ -210,9 +210,9 @@ async function open() {
   }
   about = found;
   fitKind();
-  $("misere").disabled = Boolean(about.kind);
+  $("misere").disabled = about.kind;
   $("moves").dataset.names = about.names.length > 1 ? `${about.names.join(",")} →` : "";
-  rule.forget(Boolean(about.hasRule));
+  rule.forget(about.hasRule);
   const start = position ? await ask("start", { position }) : await drawn(turn);
   if (start !== undefined) await begin(start);
 }
@@ -232,10 +232,10 @@ function fitKind() {
   const usual = about.splits ? "row" : byDimension;
   state.kind = about.kind ?? (fits[state.kind] ? state.kind : usual);
   for (const option of $("kind").options) {
-    option.disabled = !fits[option.value] || Boolean(about.kind);
+    option.disabled = !fits[option.value] || about.kind;
   }
   $("kind").value = state.kind;
-  $("kind").parentElement.hidden = Boolean(about.kind);
+  $("kind").parentElement.hidden = about.kind;
 }
 
 /** Draws a position of this game by lot. */
@@ -514,13 +514,13 @@ function render() {
   $("back").disabled = at === 0;
   $("forth").disabled = at >= plies.length - 1;
   for (const id of ["again", "random"]) $(id).disabled = !about || !plies.length;
-  $("hint").disabled = !seen || Boolean(seen.over) || !isMine() || Boolean(quiz);
+  $("hint").disabled = !seen || seen.over || !isMine() || quiz;
   $("edit").ariaPressed = edits;
   $("save").disabled = !seen;
   [...$("begins").options].forEach((option, turn) => (option.textContent = names()[turn]));
   betting();
   played();
-  const warnings = about?.warnings?.join("\n") ?? "";
+  const warnings = (rule.warnings() ?? about?.warnings ?? []).join("\n");
   Object.assign($("warning"), { hidden: !warnings, textContent: said(warnings) });
   if (!seen) {
     for (const id of ["drawing", "moves"]) $(id).replaceChildren();
@@ -872,8 +872,9 @@ $("round").addEventListener("input", () => {
   render();
 });
 $("find").addEventListener("click", () => {
-  const { game, misere, values, position } = state;
-  rule.start({ game, misere, values, position, seconds: Number($("seconds").value) });
+  const { game, misere, values } = state;
+  const seconds = Number($("seconds").value);
+  rule.start({ game, misere, values, seconds }).then(render);
 });
 $("all").addEventListener("click", () => {
   const folded = document.querySelectorAll("#text details, #known, #rule");

@@ -14,7 +14,6 @@ async function activate() {
 }
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET") return;
   event.respondWith(
     caches
       .match(event.request, { ignoreSearch: true })

@@ -54,6 +54,9 @@ export function proved() {
   return isProved ? report.words[language] : null;
 }
 
+/** What to know beside the rule that was found; undefined before. */
+export const warnings = () => report?.warnings;
+
 export async function start(request) {
   forget(true);
   const begun = Date.now();
@@ -100,7 +103,7 @@ function sentence() {
 export function show() {
   find.disabled = !hasRule;
   if (!report) {
-    if (!clock || find.hidden === false) {
+    if (!find.hidden) {
       found.replaceChildren(...(hasRule ? [] : [small(say("noRule"))]));
     }
     return;

@@ -820,6 +820,27 @@ fn answers_requests_in_json() {
     let find = json!({"request": "find", "game": game, "values": false, "seconds": 1});
     assert_eq!(prove(find).unwrap()["words"]["en"], "n mod 4 = 0");
     assert_eq!(prove(trace.clone()).unwrap()["lost"], false);
+    // No proof is tried where numbers divide others, but a theorem may be one: then nothing warns.
+    for (game, status, warnings) in [
+        ("n -> n-t : t divides n, t < n", "theorem", 0),
+        ("n -> n-t : t divides n, t < n, t < 7", "holds", 1),
+    ] {
+        assert_eq!(
+            ask(open(game, false)).unwrap()["warnings"]
+                .as_array()
+                .unwrap()
+                .len(),
+            1
+        );
+        let find = json!({"request": "find", "game": game, "values": false, "seconds": 1});
+        let found = prove(find).unwrap();
+        assert_eq!(found["status"], status);
+        assert_eq!(
+            found["warnings"].as_array().unwrap().len(),
+            warnings,
+            "{game}"
+        );
+    }
     let find =
         json!({"request": "find", "game": "n -> n-t : 3*t <= n", "values": true, "seconds": 1});
     assert_eq!(prove(find).unwrap()["status"], "theorem"); // which has no automaton to walk through

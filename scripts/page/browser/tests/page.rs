@@ -355,6 +355,16 @@ async fn proves_a_rule_and_stops_a_search(browser: &Browser) {
     browser
         .sees("#found", "theorem[^]*, which these moves are")
         .await;
+    // The warning that no proof is tried but by a theorem goes with the theorem.
+    browser
+        .load("game=n -> n-t : t divides n, t < n&position=50")
+        .await;
+    browser.sees("#warning", "no proof is tried").await;
+    browser.click("#find").await;
+    browser
+        .sees("#found", "theorem[^]*, which these moves are")
+        .await;
+    browser.waits_for("warning.hidden").await;
     let squares = "game=n -> n-t : t in squares&position=50";
     browser.load(squares).await;
     browser.ask("seconds.value = 5").await;
