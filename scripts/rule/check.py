@@ -899,8 +899,8 @@ def least_part(n, k):
 
 def share_value(n, a, b, c):
     """The value of a heap of which at most (a·n + b) / c may be taken."""
-    most = (a * n + b) // c if n else 0
-    before = (a * n - a + b) // c if n > 1 else 0
+    most = min(n, (a * n + b) // c)
+    before = min(n - 1, (a * n - a + b) // c) if n else 0
     return most if most > before or not n else share_value(n - 1 - most, a, b, c)
 
 
@@ -1161,7 +1161,7 @@ class Theorems:
         if name == "between" and fits:
             fits = 0 < arguments[0] <= arguments[1]
         if name == "share" and fits:
-            fits = 0 <= arguments[0] < arguments[2] > arguments[1] >= -arguments[0]
+            fits = 0 < arguments[0] < arguments[2] and arguments[1] >= -arguments[0]
         if not fits or asks_values and not has_values:
             raise Refused(f"`theorem {text}` does not fit the game")
         return self.search(coordinates, moves, lambda position: value(*position, *arguments), asks_values)

@@ -108,8 +108,9 @@ fn share(moves: &Automaton, play: Play, limit: &Limit) -> Result<Option<Family>,
     };
     let most = small.map(|n| (n, n - (0..n).find(|&left| is_move(n, left)).unwrap_or(n)));
     let most: Vec<(i16, i16)> = most.collect();
-    let fits = |&[a, b, c]: &[i16; 3]| most.iter().all(|&(n, most)| (a * n + b) / c == most);
-    let of_divisor = |c| (1..c).flat_map(move |a| (-a..c).map(move |b| [a, b, c]));
+    let fits = |&[a, b, c]: &[i16; 3]| most.iter().all(|&(n, most)| n.min((a * n + b) / c) == most);
+    let of_divisor =
+        |c| (1..c).flat_map(move |a| (-a..2 * LARGEST_DIVISOR).map(move |b| [a, b, c]));
     let mut shares = (2..=LARGEST_DIVISOR).flat_map(of_divisor);
     let Some([a, b, c]) = shares.find(fits).filter(|_| play == Play::Normal) else {
         return Ok(None);

@@ -36,13 +36,13 @@
 //! b > φa, let b = qa + r with r < a. Where r = 0, leave 0; where a < φr, leave a and r; else leave a and a + r, which is less
 //! than φa and, as b > φa, less than b. No other move wins: it leaves 2a at least, or one of these pairs that are won.
 //!
-//! **Take at most f(n) = ⌊(an + b)/c⌋ of n > 0**, where a and b are less than c, and -b is at most a. *The value is f(n) if
+//! **Take at most f(n) of n > 0**, the lesser one of n and ⌊(an + b)/c⌋, where a < c, and -b is at most a. *The value is f(n) if
 //! f(n) > f(n - 1), else that of n - 1 - f(n)*, and 0 of no heap. For the options of n are the heaps from l(n) = n - f(n) to
 //! n - 1. With f(0) = 0, f grows by 0 or 1, so l does. Suppose that the heaps from l(n - 1) to n - 1 have the values 0 to
 //! f(n - 1), each once, which is so for n = 1. If f(n) > f(n - 1), these are the options of n, whose value is the next one,
 //! f(n). Else the options are these but for l(n - 1) = n - 1 - f(n), whose value the mex is. Either way the heaps from l(n)
 //! to n have the values 0 to f(n), each once. So after a heap p, its value comes again at the least n with l(n) > p, which
-//! is ⌊(cp + b)/(c - a)⌋ + 1, or 1 if that is 0.
+//! is ⌊(cp + b)/(c - a)⌋ + 1, or 1 if that is 0: as l(n) > 0, f(n) is less than n there, and so the quotient.
 
 use shared::octal::Octal;
 use shared::period::Period;
@@ -72,7 +72,7 @@ pub enum Family {
     Between(u64, u64, Play),
     /// Take 1, 2 or this number, in normal play.
     OneTwo(u64),
-    /// Take at most ⌊(an + b)/c⌋ of a heap of n, where a and b are less than c, and -b is at most a.
+    /// Take at most ⌊(an + b)/c⌋ of a heap of n, where a is less than c, and -b is at most a.
     Share([i16; 3]),
     /// Moves to two equal heaps, or to one without a move, from all heaps but these, which have no move.
     Mirror(Vec<u64>),
@@ -187,7 +187,12 @@ impl Family {
                 let [a, b, c] = [a, b, c].map(i128::from);
                 let n = Formula::Coordinate(0);
                 let dividend = n.clone().line(a, b);
-                let most = Formula::of(Floor, [dividend, Formula::Number(c)]);
+                let share = Formula::of(Floor, [dividend, Formula::Number(c)]);
+                let most = if b < c {
+                    share
+                } else {
+                    Formula::of(Min, [n.clone(), share])
+                };
                 let values = Formula::Share(Box::new(n), Box::new(most));
                 (1, values.clone(), values.is(0))
             }
@@ -556,11 +561,11 @@ impl Theorem {
             Family::Share(share) => {
                 let [a, b, c] = share.map(i128::from);
                 let (heap, value) = (i128::from(heap), i128::from(value));
-                let least = heap - (a * heap + b) / c;
+                let least = heap - heap.min((a * heap + b) / c);
                 // The first heap of the value, and where it comes again.
                 let mut left = match value {
                     0 => 0,
-                    _ => (c * value - b + a - 1) / a,
+                    _ => value.max((c * value - b + a - 1) / a),
                 };
                 while left < least {
                     left = left.max((c * left + b) / (c - a)) + 1;

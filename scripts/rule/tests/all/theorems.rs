@@ -152,8 +152,8 @@ proptest! {
 
     /// Recognised from their text; the values, and the least winning moves.
     #[test]
-    fn shares(c in 2..12i128, a in 1..11i128, b in -10..11i128) {
-        prop_assume!(a < c && b < c && a + b >= 0);
+    fn shares(c in 2..12i128, a in 1..11i128, b in -10..30i128) {
+        prop_assume!(a < c && a + b >= 0);
         let text = format!("n -> n-t : {c}*t <= {a}*n {b:+}");
         let game = Game::parse(&text).unwrap();
         let family = recognise::recognise(&game, Play::Normal, &Limit::NONE).expect("a family");
@@ -161,7 +161,7 @@ proptest! {
         prop_assert!(is_share, "{}: {:?}", text, family);
         let theorem = theorem::prove(family, Question::Value, &Limit::NONE).expect("a proof");
         let options = |heap: u64| {
-            let most = (a * i128::from(heap) + b) / c;
+            let most = i128::from(heap).min((a * i128::from(heap) + b) / c);
             (heap - most as u64..heap).map(|left| vec![vec![left]]).collect()
         };
         let mut plain = Plain::new(|heap: &[u64]| options(heap[0]));

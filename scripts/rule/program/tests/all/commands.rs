@@ -35,6 +35,7 @@ cases! {
     takes_of_1_3_4_have_period_7
     powers_of_4_have_period_5
     all_of_a_heap_may_be_taken
+    all_of_a_small_heap_may_be_taken
     every_position_is_lost
     every_position_but_two_is_lost
     every_position_but_two_is_lost_in_json

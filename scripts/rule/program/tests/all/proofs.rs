@@ -442,7 +442,7 @@ const BY_THEOREM: [(&str, &str, Changes); 18] = [
         "compared",
         &[
             ("share 3 2 7", "share 3 1 7"),
-            ("share 3 2 7", "share 3 9 7"),
+            ("share 3 2 7", "share 3 10 7"),
             ("share 3 2 7", "share 3 2"),
         ],
     ),
