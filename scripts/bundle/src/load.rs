@@ -370,7 +370,8 @@ impl Loader<'_> {
 mod tests {
     use super::*;
 
-    /// Reads a crate of some files, of which the first one is its root, with `on` and the feature `x` set.
+    /// Reads a crate of some files, of which the first one is its root, with `on`, the feature `x` and, by its build script,
+    /// `by_script` set.
     fn load(files: &[(&str, &str)], is_solution: bool) -> Result<String> {
         let folder = tempfile::tempdir().unwrap();
         for (path, text) in files {
@@ -381,7 +382,7 @@ mod tests {
         let mut base = Cfg::default();
         base.add("on");
         let mut cfg = base.clone();
-        cfg.add("feature=\"x\"");
+        cfg.add("by_script\nfeature=\"x\"");
         let loader = Loader {
             cfg: &cfg,
             base: &base,
@@ -753,7 +754,10 @@ mod tests {
         };
         let exported = "#[macro_export] macro_rules! m { () => { f(); true }; }";
         becomes(&of("on"), exported);
-        becomes(&of("feature = \"x\""), &of("feature = \"x\""));
+        // Of one crate's own, and of no crate's: those of the caller count.
+        for own in ["feature = \"x\"", "feature = \"y\"", "by_script"] {
+            becomes(&of(own), &of(own));
+        }
         let own = "macro_rules! m { () => { #[cfg(feature = \"x\")] f(); }; }";
         becomes(own, "macro_rules! m { () => { f(); }; }");
     }
