@@ -12,8 +12,8 @@ use crate::cargo::{Features, Library, Made, Target, Workspace};
 use crate::cfg::Cfg;
 use crate::items::{items, Item};
 use crate::load::Loader;
-use crate::names::exported;
-use crate::paths::{declarations, rewrite, Crate};
+use crate::names::{self, exported};
+use crate::paths::{declarations, is_parser, rewrite, Crate};
 use crate::rustc::Compiler;
 use crate::tokens::{Edits, Source};
 
@@ -86,6 +86,8 @@ struct Reader<'a> {
     /// The crates that become modules, and their modules' names.
     crates: Vec<(String, Library)>,
     proc_macros: HashMap<String, String>,
+    /// The words of the program.
+    words: HashSet<String>,
     base: Cfg,
     /// What is set for each text that was read.
     cfgs: Vec<Cfg>,
@@ -105,6 +107,7 @@ pub(crate) fn assemble<'a>(
         built: None,
         crates: Vec::new(),
         proc_macros: HashMap::new(),
+        words: HashSet::new(),
         base: Cfg::default(),
         cfgs: Vec::new(),
     };
@@ -129,12 +132,28 @@ pub(crate) fn assemble<'a>(
         texts.push(body);
     }
     bare.check(&reader.crates, &modules[1..])?;
+    let mut parsers = HashSet::new();
+    for text in &texts {
+        let source = Source::new(text)?;
+        let all = names::macros(&source, source.all());
+        let all = all.filter(|it| is_parser(&source, &it.1));
+        parsers.extend(all.map(|it| it.0.to_owned()));
+    }
+    let mut known: HashMap<&String, &String> = HashMap::new();
+    let mut several = HashSet::new();
+    for (name, module) in modules.iter().flatten() {
+        if known.insert(name, module).is_some_and(|it| it != module) {
+            several.insert(name.clone());
+        }
+    }
     let rewrite = |index: usize, module, edition| {
         let of = Crate {
             module,
             crates: &modules[index],
             macros: &macros,
             declared: &declared,
+            several: &several,
+            parsers: &parsers,
             edition,
         };
         rewrite(&texts[index], &of)
@@ -169,6 +188,9 @@ impl Reader<'_> {
         let source = Source::new(text)?;
         let words = source.all().filter_map(|at| source.word(at));
         let words: HashSet<&str> = words.collect();
+        if is_program {
+            self.words = words.iter().copied().map(str::to_owned).collect();
+        }
         let mut modules = HashMap::new();
         let workspace = self.workspace;
         for (name, library) in workspace.dependencies(package, is_program, &self.features)? {
@@ -188,10 +210,14 @@ impl Reader<'_> {
                 modules.insert(name, module.clone());
                 continue;
             }
-            let mut module = name.clone();
-            if self.crates.iter().any(|(other, _)| *other == name) {
-                module = format!("{name}_{}", self.crates.len());
-            }
+            // At the root, the module of a crate that the program does not know hides what a glob of the program brings in.
+            let is_taken = |module: &String| {
+                let mut crates = self.crates.iter();
+                crates.any(|it| it.0 == *module) || !is_program && self.words.contains(module)
+            };
+            let others = (self.crates.len()..).map(|count| format!("{name}_{count}"));
+            let mut modules_of = std::iter::once(name.clone()).chain(others);
+            let module = modules_of.find(|it| !is_taken(it)).unwrap_or_default();
             modules.insert(name, module.clone());
             self.crates.push((module, library));
         }

@@ -29,6 +29,8 @@ pub struct Target {
     pub file: PathBuf,
     /// Its edition.
     pub edition: u16,
+    /// The features without which Cargo does not build it.
+    pub required: Vec<String>,
     /// The judge of the problem, as in `package.metadata.judge`: `HDU 1848`.
     pub judge: Option<String>,
 }
@@ -126,6 +128,7 @@ impl Workspace {
             binary,
             file: text(&target["src_path"]).into(),
             edition: text(&target["edition"]).parse()?,
+            required: list(&target["required-features"]).map(text).collect(),
             judge,
         })
     }
@@ -146,6 +149,13 @@ impl Workspace {
             let other = features.insert(name.clone(), (package.clone(), set.collect()));
             if other.is_some_and(|other| other.0 != package) {
                 bail!("two packages are called {name}: use one of them, or give them different versions");
+            }
+        }
+        let own = features.get(&self.key(&target.package)?);
+        for feature in &target.required {
+            if own.is_none_or(|own| !own.1.contains(&format!("\"{feature}\""))) {
+                let binary = &target.binary;
+                bail!("`{binary}` needs the feature `{feature}`, which is off: make it one of the `default` features");
             }
         }
         Ok(features)

@@ -57,14 +57,18 @@
 //! |---|---|
 //! | `cfg`, `cfg_attr`, `cfg!`, also inside modules, `impl`s, functions and each other | evaluated as Cargo and rustc do |
 //! | `cfg` in an exported macro | stays for the crate that calls it; refused if that has another answer than the file |
+//! | what macros see: attributes, `cfg`s, documentation comments that they are handed | keeps its shape; only conditions are written anew |
+//! | paths in what a macro takes apart, as a rule of it matches `::` or `crate` | refused, as they are longer ones in the file |
+//! | names of crates in an exported macro | mean those of its own crate; refused if they mean another one where it is called |
 //! | exported macros, `local_inner_macros`, `#[macro_use] extern crate` | imported into the root of their crate; calls name the crate |
-//! | features and optional dependencies | those with which Cargo builds the package alone, not the workspace or its tests |
+//! | features and optional dependencies | those with which Cargo builds the package alone, not the workspace or its tests; a binary that requires others is refused |
 //! | `#[path]` | a plain string is followed, anything else is refused |
 //! | a method that a macro calls by name | `write!` and `writeln!` call `write_fmt`; other macros of std name a trait of std, and the tokens of those in the file are words |
 //! | `Drop`, `Deref`, operators, `?`, formatting | their `impl`s stay with the type |
 //! | a trait with the name of one of std | where a glob brings in names of std, no member of an `impl` of a trait goes |
 //! | names that hide the prelude's | stay if their name occurs |
 //! | names of crates that a module, a statement or a `*` declares, too | left alone, or refused |
+//! | modules of crates that the program does not know, beside what a `*` brings in | have another name where the program has that word |
 //! | crates that are `no_std` | [`bare`]: refused if they call a method that another one of std hides |
 //! | an `impl` of a crate's trait outside of it, for `i32` or `f64` | refused: numbers in the crate could become of that type |
 //! | unused names that hide a trait which a glob brings in | stay |
@@ -79,7 +83,7 @@
 //! - `file!`, `line!`, `column!`, `module_path!` and `type_name` say where an item is in the file, so does the place of a panic.
 //! - If the solution compiles in a newer edition only, older crates are checked without it. A macro of theirs that declares
 //!   variables may end them elsewhere in the solution's code: there is a warning.
-//! - `stringify!` shows paths as the file has them.
+//! - `stringify!` shows paths as the file has them, and a macro that counts `tt`s counts those of the longer paths.
 //! - `overflow-checks`, `panic` and the like in a profile of Cargo are the judge's to set; crates have no `debug_assertions`.
 
 pub mod assemble;

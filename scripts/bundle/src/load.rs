@@ -9,7 +9,7 @@ use anyhow::{bail, Context as _, Result};
 use crate::cfg::{arguments, Cfg};
 use crate::items::{attributes, inner_attributes, items, Item, Sort};
 use crate::layout::blank;
-use crate::names::exported;
+use crate::names::{exported, seen};
 use crate::tokens::{is_in, Edits, Source};
 
 /// Attributes that change no program: of documentation and lints. Not `no_std`, which [`bare`](crate::bare) asks for.
@@ -268,31 +268,42 @@ impl Loader<'_> {
         self.cfg.holds(source, condition)
     }
 
-    /// Edits what may stand anywhere: attributes, `cfg!(…)`, comments.
+    /// Edits what may stand anywhere: attributes, `cfg!(…)`, comments. What a macro sees, as it is handed to it or matched by it,
+    /// keeps its shape: of attributes, only conditions are written anew.
     fn anywhere(&self, source: &Source, edits: &mut Edits) {
-        for (at, is_argument) in source.is_argument().into_iter().enumerate() {
-            if source.is_at(at, "# [") || source.is_at(at, "# ! [") {
-                self.attribute(source, at, is_argument, edits);
-            } else if source.is_at(at, "cfg ! (") {
-                let close = source.next(at + 2);
-                if let Some(value) = self.decide(source, at + 3..close - 1) {
-                    edits.replace(source.bytes(&(at..close)), value.to_string());
+        for (at, is_seen) in seen(source).into_iter().enumerate() {
+            let open = at + 1 + usize::from(source.str(at + 1) == "!");
+            let is_test = source.is_one(at, "cfg cfg_attr") && source.str(open) == "(";
+            if is_test && (is_seen || open > at + 1) {
+                let close = source.next(open);
+                let condition = arguments(source, open + 1..close - 1).into_iter().next();
+                let value = condition.and_then(|it| Some((self.decide(source, it.clone())?, it)));
+                if let Some((value, condition)) = value {
+                    let (range, text) = match (is_seen, value) {
+                        (false, _) => (at..close, value.to_string()),
+                        (true, true) => (condition, "all()".to_owned()),
+                        (true, false) => (condition, "any()".to_owned()),
+                    };
+                    edits.replace(source.bytes(&range), text);
                 }
-            } else if is_argument && source.is_at(at, "cfg (") {
-                // A macro may make an attribute of it.
-                let inside = at + 2..source.next(at + 1) - 1;
-                if let Some(value) = self.decide(source, inside.clone()) {
-                    let condition = if value { "all()" } else { "any()" };
-                    edits.replace(source.bytes(&inside), condition);
-                }
+            } else if !is_seen && (source.is_at(at, "# [") || source.is_at(at, "# ! [")) {
+                self.attribute(source, at, edits);
             }
         }
+        let is_argument = source.is_argument();
         for index in (0..=source.tokens.len()).filter(|_| !self.is_solution) {
             let gap = source.gap(index);
             let text = &source.text[gap.clone()];
-            if !text.trim().is_empty() {
-                edits.replace(gap, blank(text));
+            if text.trim().is_empty() {
+                continue;
             }
+            // A macro sees them as attributes; what it matches has none.
+            let docs = source.docs.iter().filter(|it| {
+                let is_seen = index > 0 && is_argument[index - 1];
+                is_seen && gap.contains(&it.0.start)
+            });
+            let docs: String = docs.map(|it| format!(" {}", it.1)).collect();
+            edits.replace(gap, docs + &blank(text));
         }
     }
 
@@ -328,21 +339,18 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Edits an attribute; a macro may ask for those that it is given.
-    fn attribute(&self, source: &Source, at: usize, is_argument: bool, edits: &mut Edits) {
+    /// Edits an attribute that no macro sees.
+    fn attribute(&self, source: &Source, at: usize, edits: &mut Edits) {
         let open = at + 1 + usize::from(source.str(at + 1) == "!");
         let close = source.next(open);
         let body = open + 1..close - 1;
         let sign = &source.text[source.bytes(&(at..open))];
         let is_kept = |name| {
-            let is_lost =
-                is_in(name, SILENT) && !is_argument || open > at + 1 && is_in(name, OF_CRATES);
+            let is_lost = is_in(name, SILENT) || open > at + 1 && is_in(name, OF_CRATES);
             self.is_solution || !is_lost
         };
         let effective = self.effective(source, body.clone());
         let parts = effective.iter().filter_map(|(part, holds)| match holds {
-            // `if #[cfg(…)]` is a branch of `cfg_if!`.
-            Some(true) if source.before(at) == "if" => Some(format!("{sign}[cfg(all())]")),
             Some(true) => None,
             Some(false) => Some(format!("{sign}[cfg(any())]")),
             None if !is_kept(source.str(part.start)) => None,
@@ -760,5 +768,44 @@ mod tests {
         }
         let own = "macro_rules! m { () => { #[cfg(feature = \"x\")] f(); }; }";
         becomes(own, "macro_rules! m { () => { f(); }; }");
+    }
+
+    #[test]
+    fn keeps_the_shape_of_what_macros_see() {
+        for (text, expected) in [
+            ("m!(#[cfg(on)] a)", "m!(#[cfg(all())] a)"),
+            ("m!(#[cfg(off)] a)", "m!(#[cfg(any())] a)"),
+            (
+                "m! { #[cfg_attr(on, b, c)] a }",
+                "m! { #[cfg_attr(all(), b, c)] a }",
+            ),
+            (
+                "m![#![allow(b)] #[no_main] cfg!(on)]",
+                "m![#![allow(b)] #[no_main] cfg!(all())]",
+            ),
+            ("m!(/// b\na)", "m!(#[doc = \" b\"] a)"),
+            (
+                "m!(/** b */ //! c\n)",
+                "m!(#[doc = \" b \"] #![doc = \" c\"])",
+            ),
+            ("m!(/* b */ a // c\n //// d\n)", "m!(a)"),
+            (
+                "macro_rules! m { (#[allow(b)] #[cfg(on)]) => { #[allow(c)] d }; }",
+                "macro_rules! m { (#[allow(b)] #[cfg(all())]) => { d }; }",
+            ),
+            // What matches a documentation comment matches nothing there.
+            (
+                "macro_rules! m { (/// b\n a) => {}; }",
+                "macro_rules! m { (a) => {}; }",
+            ),
+        ] {
+            becomes(text, expected);
+        }
+        let loaded = load(
+            &[("main.rs", "m!(/// b\n #[cfg(on)] cfg!(feature = \"x\"))")],
+            true,
+        );
+        let expected = "m!(/// b\n #[cfg(on)] cfg!(all()))";
+        assert_eq!(loaded.unwrap(), expected);
     }
 }

@@ -33,6 +33,7 @@ const CHANGES: [Change; 2] = [
             "non_fmt_panics",
             "rust_2021_incompatible_closure_captures",
             "rust_2021_incompatible_or_patterns",
+            "rust_2021_prefixes_incompatible_syntax",
             "rust_2021_prelude_collisions",
         ],
         fragment: "pat",

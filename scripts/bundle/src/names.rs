@@ -63,6 +63,26 @@ pub fn rules(source: &Source, body: &Range<usize>) -> Vec<Range<usize>> {
     rules
 }
 
+/// What the rules of a macro match, of all tokens of its definition.
+pub(crate) fn matchers(source: &Source, definition: &Range<usize>) -> Vec<Range<usize>> {
+    let body = definition.start + 4..definition.end.max(1) - 1;
+    let rules = rules(source, &body).into_iter();
+    rules
+        .map(|rule| rule.start..source.next(rule.start))
+        .collect()
+}
+
+/// For each token, whether a macro sees it: it is handed to one, or in what the rules of one match.
+pub(crate) fn seen(source: &Source) -> Vec<bool> {
+    let mut is_seen = source.is_argument();
+    for (_, definition) in macros(source, source.all()) {
+        for matcher in matchers(source, &definition) {
+            is_seen[matcher].fill(true);
+        }
+    }
+    is_seen
+}
+
 impl<'a> Names<'a> {
     /// Gathers the names in a text whose crates begin at a token.
     pub fn new(source: &Source<'a>, begin: usize) -> Self {

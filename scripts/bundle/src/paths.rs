@@ -11,7 +11,7 @@ use anyhow::{bail, Result};
 
 use crate::imports::{inside, leaves};
 use crate::items::{attributes, items, Item, Sort};
-use crate::names::{is_std, macros, rules};
+use crate::names::{exported, is_std, macros, matchers, rules, seen};
 use crate::tokens::{is_in, Edits, Source};
 
 /// A crate to be rewritten, and what its text may name.
@@ -24,6 +24,10 @@ pub(crate) struct Crate<'a> {
     pub macros: &'a HashMap<String, Vec<String>>,
     /// The names of types and modules that any crate declares.
     pub declared: &'a HashSet<String>,
+    /// Names by which some crates know one crate, and some another.
+    pub several: &'a HashSet<String>,
+    /// Macros that take paths apart.
+    pub parsers: &'a HashSet<String>,
     /// Its edition: in that of 2015, imports are paths from the root.
     pub edition: u16,
 }
@@ -41,19 +45,35 @@ pub(crate) fn rewrite(text: &str, of: &Crate) -> Result<String> {
         macros: of.macros.values().flatten().map(String::as_str).collect(),
         used: HashMap::new(),
         has_foreign_glob: false,
+        is_seen: seen(&source),
+        fragile: fragile(&source, of),
         doubt: None,
         edits: Edits::default(),
     };
     rewriter.collect(&all);
     rewriter.module(&all, true);
-    if let Some(name) = rewriter.doubt {
-        let advice = match of.module {
-            Some(_) => "paste what you use of it into your program".to_owned(),
-            None => format!("name what is imported, or write `::{name}`"),
-        };
-        bail!("`{name}` may be a crate, or what an import of `*` brings in: {advice}");
+    if let Some(doubt) = rewriter.doubt {
+        bail!("{doubt}");
     }
     Ok(rewriter.edits.apply(text))
+}
+
+/// Returns whether a macro takes paths apart: one of its rules matches `::` or `crate` itself, not as a part of `$x:path`.
+pub(crate) fn is_parser(source: &Source, definition: &Range<usize>) -> bool {
+    let mut tokens = matchers(source, definition).into_iter().flatten();
+    tokens.any(|at| source.str(at) == "crate" || source.is_at(at, ": :"))
+}
+
+/// What macros take apart: what they are handed, and what their rules match. Each with the macro.
+fn fragile<'a>(source: &Source<'a>, of: &Crate) -> Vec<(Range<usize>, &'a str)> {
+    let is_parser = |name: &str| of.parsers.contains(name);
+    let calls = source.all().filter(|&at| source.is_call(at));
+    let calls = calls.map(|at| (at + 2..source.next(at + 2), source.str(at)));
+    let matched = macros(source, source.all()).flat_map(|(name, definition)| {
+        let matchers = matchers(source, &definition).into_iter();
+        matchers.map(move |matcher| (matcher, name))
+    });
+    calls.chain(matched).filter(|it| is_parser(it.1)).collect()
 }
 
 /// Precedes the name of an exported macro in that of its module.
@@ -115,8 +135,12 @@ struct Rewriter<'a, 'b> {
     used: HashMap<&'b str, &'b str>,
     /// Whether a glob imports from another crate.
     has_foreign_glob: bool,
-    /// A name that may be that of a crate, or not.
-    doubt: Option<&'a str>,
+    /// For each token, whether a macro sees it.
+    is_seen: Vec<bool>,
+    /// What macros take apart: there a path cannot become a longer one.
+    fragile: Vec<(Range<usize>, &'a str)>,
+    /// Why there can be no file.
+    doubt: Option<String>,
     edits: Edits,
 }
 
@@ -338,7 +362,8 @@ impl<'a> Rewriter<'a, '_> {
     /// Rewrites what begins at a token.
     fn token(&mut self, at: usize, scope: &Scope) {
         let source = self.source;
-        if self.of.edition < 2021 && source.is_at(at, ". . .") && source.str(at + 3) != ")" {
+        let is_range = source.is_at(at, ". . .") && source.str(at + 3) != ")";
+        if self.of.edition < 2021 && is_range && !self.is_seen[at] {
             self.edits.replace(source.bytes(&(at..at + 3)), "..=");
         }
         let Some(word) = source.word(at) else { return };
@@ -393,35 +418,56 @@ impl<'a> Rewriter<'a, '_> {
         let bytes = begin..source.tokens[at].end;
         let is_hidden = !is_global && scope.hidden.contains(word);
         let own = self.of.module.map(|module| format!("crate::{module}"));
-        if word == "crate" {
+        let text = if word == "crate" {
             // `pub(crate)`, but not `m!(crate)`
             let is_argument = source.is_behind(at, "(") && source.str(at + 1) == ")";
             match own {
-                Some(own) if !is_argument => self.edits.replace(bytes, own),
-                Some(own) if source.before(at - 1) == "pub" => {
-                    self.edits.replace(bytes, format!("in {own}"));
-                }
-                _ => {}
+                Some(own) if !is_argument => own,
+                Some(own) if source.before(at - 1) == "pub" => format!("in {own}"),
+                _ => return,
             }
         } else if (is_global || is_import) && self.is_from_root(word) {
-            let root = own.unwrap_or("crate".to_owned());
-            self.edits.replace(bytes, format!("{root}::{word}"));
+            format!("{}::{word}", own.unwrap_or("crate".to_owned()))
         } else if let Some(module) = self.of.crates.get(word).filter(|_| !is_hidden) {
             if !is_global && scope.has_glob && self.of.declared.contains(word) {
-                self.doubt = Some(word);
-            }
-            if is_global || !self.is_module(at, scope) {
-                let is_leaf = is_import && source.is_one(at + 1, ", ; }");
-                let name = if is_leaf && module != word {
-                    format!(" as {word}")
-                } else {
-                    String::new()
+                let advice = match self.of.module {
+                    Some(_) => "paste what you use of it into your program".to_owned(),
+                    None => format!("name what is imported, or write `::{word}`"),
                 };
-                self.edits.replace(bytes, format!("crate::{module}{name}"));
+                self.doubt = Some(format!(
+                    "`{word}` may be a crate, or what an import of `*` brings in: {advice}"
+                ));
             }
+            if !is_global && self.is_module(at, scope) {
+                return;
+            }
+            let is_leaf = is_import && source.is_one(at + 1, ", ; }");
+            let name = if is_leaf && module != word {
+                format!(" as {word}")
+            } else {
+                String::new()
+            };
+            format!("crate::{module}{name}")
         } else if own.is_some() && self.std_names.contains(word) && !is_hidden {
-            self.edits.replace(bytes, "::std");
+            "::std".to_owned()
+        } else {
+            return;
+        };
+        let mut fragile = self.fragile.iter();
+        if let Some((_, name)) = fragile.find(|it| it.0.contains(&at)) {
+            self.doubt = Some(format!(
+                "the macro `{name}!` takes paths apart, and `{word}` is a longer one in a file: write out what it makes"
+            ));
         }
+        if self.of.several.contains(word) {
+            let mut exported = exported(source).into_iter();
+            if let Some((name, _)) = exported.find(|it| it.1.contains(&at)) {
+                self.doubt = Some(format!(
+                    "the macro `{name}!` names `{word}`, which is not the same crate wherever it is called: write out what it makes"
+                ));
+            }
+        }
+        self.edits.replace(bytes, text);
     }
 }
 
@@ -440,6 +486,8 @@ mod tests {
             crates: &HashMap::from(crates),
             macros: &HashMap::from(macros),
             declared: &HashSet::from(["dep".to_owned()]),
+            several: &HashSet::new(),
+            parsers: &HashSet::new(),
             edition: if has_old_imports { 2015 } else { 2021 },
         };
         rewrite(text, &of).unwrap()
@@ -581,6 +629,8 @@ mod tests {
                 crates: &HashMap::from(crates),
                 macros: &HashMap::new(),
                 declared: &HashSet::from(["dep".to_owned()]),
+                several: &HashSet::new(),
+                parsers: &HashSet::new(),
                 edition: 2021,
             };
             rewrite(text, &of).map_err(|error| error.to_string())
@@ -783,5 +833,77 @@ mod tests {
         }
         let text = "mod a { use b::f; }";
         assert_eq!(rewritten(text, true, true), "mod a { use crate::b::f; }");
+    }
+
+    #[test]
+    fn knows_the_macros_that_take_paths_apart() {
+        for (rules, expected) in [
+            ("($a:tt::$b:tt) => {}", true),
+            ("($($a:ident)::+) => {}", true),
+            ("(crate) => {}", true),
+            ("(x) => {}; (pub(crate) $a:ident) => {}", true),
+            ("($a:path, $b:ty) => { crate::a::b }", false),
+            ("($($a:tt)*) => { ::std::a!($($a)*) }", false),
+        ] {
+            let text = format!("macro_rules! m {{ {rules} }}");
+            let source = Source::new(&text).unwrap();
+            assert_eq!(is_parser(&source, &source.all()), expected, "{rules}");
+        }
+    }
+
+    #[test]
+    fn refuses_longer_paths_where_macros_take_them_apart() {
+        let of = |text| {
+            let of = Crate {
+                module: Some("lib"),
+                crates: &HashMap::from(
+                    ["dep", "two"].map(|name| (name.to_owned(), name.to_owned())),
+                ),
+                macros: &HashMap::new(),
+                declared: &HashSet::new(),
+                several: &HashSet::from(["two".to_owned()]),
+                parsers: &HashSet::from(["parse".to_owned()]),
+                edition: 2021,
+            };
+            rewrite(text, &of).map_err(|error| error.to_string())
+        };
+        let exported = "#[macro_export] macro_rules! m { () => { two::f() }; }";
+        for (text, reason) in [
+            (
+                "fn f() { parse!(crate::a); }",
+                "`parse!` takes paths apart, and `crate`",
+            ),
+            (
+                "fn f() { parse! { x (dep::a) } }",
+                "`parse!` takes paths apart, and `dep`",
+            ),
+            (
+                "fn f() { k::parse![::dep::a]; }",
+                "`parse!` takes paths apart, and `dep`",
+            ),
+            (
+                "macro_rules! parse { (dep::$a:tt) => {}; }",
+                "`parse!` takes paths apart",
+            ),
+            (exported, "`m!` names `two`, which is not the same crate"),
+        ] {
+            let error = of(text).unwrap_err();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+        for text in [
+            "fn f() { parse!(a::b, std::c, self::d); other!(crate::a); }",
+            "macro_rules! parse { ($a:tt::$b:tt) => { crate::a }; }",
+            "macro_rules! m { () => { two::f() }; }",
+            "fn f() { two::f(); }",
+        ] {
+            assert!(of(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn leaves_dots_that_macros_see() {
+        let text = "fn f() { match x { 0...1 => m!(2...3), _ => {} } } macro_rules! m { ($a:tt...$b:tt) => { $a...$b } }";
+        let expected = "fn f() { match x { 0..=1 => m!(2...3), _ => {} } } macro_rules! m { ($a:tt...$b:tt) => { $a..=$b } }";
+        assert_eq!(rewritten(text, false, true), expected);
     }
 }

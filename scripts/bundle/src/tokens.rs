@@ -41,6 +41,8 @@ pub struct Source<'a> {
     pub text: &'a str,
     /// Its tokens, in order. Documentation comments are left out.
     pub tokens: Vec<Token>,
+    /// The documentation comments: their bytes, and the attributes that macros see in their place.
+    pub docs: Vec<(Range<usize>, String)>,
 }
 
 impl<'a> Source<'a> {
@@ -61,6 +63,7 @@ impl<'a> Source<'a> {
         let mut source = Source {
             text,
             tokens: Vec::new(),
+            docs: Vec::new(),
         };
         source.flatten(stream, offset, 0)?;
         Ok(source)
@@ -95,10 +98,11 @@ impl<'a> Source<'a> {
             match tree {
                 // `#[doc = "…"]` in the place of a comment: all its tokens have the comment's range.
                 TokenTree::Punct(punct) if punct.as_char() == '#' && range.len() > 1 => {
-                    while trees
-                        .next_if(|next| next.span().byte_range() == range)
-                        .is_some()
-                    {}
+                    let mut attribute = "#".to_owned();
+                    while let Some(next) = trees.next_if(|it| it.span().byte_range() == range) {
+                        attribute += &next.to_string();
+                    }
+                    self.docs.push((shift(range), attribute));
                 }
                 TokenTree::Punct(punct) if punct.as_char() == '\'' => {
                     let name = trees

@@ -77,6 +77,14 @@ cases! {
     refuses_a_method_that_std_adds_to_a_type
     calls_methods_of_crates_without_std
     refuses_an_impl_that_gives_numbers_another_type
+    keeps_the_shape_of_what_macros_see
+    keeps_names_that_a_glob_brings_from_those_of_crates
+    refuses_two_tokens_that_became_one_literal
+    refuses_a_macro_that_takes_paths_apart
+    refuses_a_macro_that_knows_a_path
+    refuses_a_macro_that_names_another_crate_where_it_is_called
+    refuses_a_binary_whose_feature_is_off
+    refuses_a_renamed_macro_whose_callers_differ
     refuses_what_is_missing
     refuses_a_derive_macro
     refuses_an_attribute_macro

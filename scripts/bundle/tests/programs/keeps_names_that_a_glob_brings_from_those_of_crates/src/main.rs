@@ -1,0 +1,5 @@
+use lib::*;
+
+fn main() {
+    println!("{} {}", helper::name(), of_lib());
+}

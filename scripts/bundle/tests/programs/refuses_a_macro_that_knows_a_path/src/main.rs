@@ -1,0 +1,3 @@
+fn main() {
+    println!("{}{}", lib::known!(helper::name), helper::name());
+}
