@@ -58,10 +58,10 @@ pub(crate) fn rewrite(text: &str, of: &Crate) -> Result<String> {
     Ok(rewriter.edits.apply(text))
 }
 
-/// Returns whether a macro takes paths apart: one of its rules matches `::` or `crate` itself, not as a part of `$x:path`.
+/// Returns whether a macro takes paths apart: one of its rules matches `::`, `crate` or `$x:tt`, not only `$x:path` or `$x:ty`.
 pub(crate) fn is_parser(source: &Source, definition: &Range<usize>) -> bool {
     let mut tokens = matchers(source, definition).into_iter().flatten();
-    tokens.any(|at| source.str(at) == "crate" || source.is_at(at, ": :"))
+    tokens.any(|at| source.is_one(at, "crate tt") || source.is_at(at, ": :"))
 }
 
 /// What macros take apart: what they are handed, and what their rules match. Each with the macro.
@@ -418,6 +418,9 @@ impl<'a> Rewriter<'a, '_> {
         let bytes = begin..source.tokens[at].end;
         let is_hidden = !is_global && scope.hidden.contains(word);
         let own = self.of.module.map(|module| format!("crate::{module}"));
+        // Who writes `$crate` writes of it what a macro can take.
+        let mut fragile = self.fragile.iter().filter(|_| source.before(at) != "$");
+        let fragile = fragile.find(|it| it.0.contains(&at)).map(|it| it.1);
         let text = if word == "crate" {
             // `pub(crate)`, but not `m!(crate)`
             let is_argument = source.is_behind(at, "(") && source.str(at + 1) == ")";
@@ -429,7 +432,9 @@ impl<'a> Rewriter<'a, '_> {
         } else if (is_global || is_import) && self.is_from_root(word) {
             format!("{}::{word}", own.unwrap_or("crate".to_owned()))
         } else if let Some(module) = self.of.crates.get(word).filter(|_| !is_hidden) {
-            if !is_global && scope.has_glob && self.of.declared.contains(word) {
+            // Of an import, the compiler itself would ask which one it is.
+            let is_sure = is_global || is_import || !scope.has_glob;
+            if !is_sure && self.of.declared.contains(word) {
                 let advice = match self.of.module {
                     Some(_) => "paste what you use of it into your program".to_owned(),
                     None => format!("name what is imported, or write `::{word}`"),
@@ -449,12 +454,14 @@ impl<'a> Rewriter<'a, '_> {
             };
             format!("crate::{module}{name}")
         } else if own.is_some() && self.std_names.contains(word) && !is_hidden {
-            "::std".to_owned()
+            // As many words as `alloc`, where nothing else is called so.
+            let is_free = !is_global && !scope.hidden.contains("std");
+            let is_short = is_free && fragile.is_some();
+            if is_short { "std" } else { "::std" }.to_owned()
         } else {
             return;
         };
-        let mut fragile = self.fragile.iter();
-        if let Some((_, name)) = fragile.find(|it| it.0.contains(&at)) {
+        if let Some(name) = fragile.filter(|_| text != "std") {
             self.doubt = Some(format!(
                 "the macro `{name}!` takes paths apart, and `{word}` is a longer one in a file: write out what it makes"
             ));
@@ -843,7 +850,8 @@ mod tests {
             ("(crate) => {}", true),
             ("(x) => {}; (pub(crate) $a:ident) => {}", true),
             ("($a:path, $b:ty) => { crate::a::b }", false),
-            ("($($a:tt)*) => { ::std::a!($($a)*) }", false),
+            ("($($a:tt)*) => {}", true),
+            ("($($a:ident),*) => { ::std::a!($($a),*) }", false),
         ] {
             let text = format!("macro_rules! m {{ {rules} }}");
             let source = Source::new(&text).unwrap();
@@ -892,6 +900,8 @@ mod tests {
         }
         for text in [
             "fn f() { parse!(a::b, std::c, self::d); other!(crate::a); }",
+            "macro_rules! m { () => { parse!($crate::a) }; }",
+            "extern crate alloc; fn f() { parse!(alloc::a); }",
             "macro_rules! parse { ($a:tt::$b:tt) => { crate::a }; }",
             "macro_rules! m { () => { two::f() }; }",
             "fn f() { two::f(); }",

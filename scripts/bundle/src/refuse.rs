@@ -19,16 +19,19 @@ fn sections<'a>(source: &Source, assembly: &'a Assembly) -> Vec<(Range<usize>, &
     sections
 }
 
+/// The names behind one of these words in a section.
+fn declared<'a>(source: &Source<'a>, section: &Range<usize>, words: &str) -> HashSet<&'a str> {
+    let names = section.clone().filter(|&at| source.is_behind(at, words));
+    names.filter_map(|at| source.word(at)).collect()
+}
+
 /// Refuses an `impl` of the trait of a crate for `i32` or `f64`, which the crate itself does not see: a number there whose type
 /// nothing else says is one of a type that has the trait, and among several that is `i32` or `f64`.
 fn numbers(source: &Source, assembly: &Assembly) -> Result<()> {
     let sections = sections(source, assembly).into_iter();
     let sections: Vec<Range<usize>> = sections.map(|it| it.0).collect();
-    let traits = |section: &Range<usize>| -> HashSet<&str> {
-        let names = section.clone().filter(|&at| source.before(at) == "trait");
-        names.filter_map(|at| source.word(at)).collect()
-    };
-    let mut all: HashSet<&str> = sections.iter().flat_map(traits).collect();
+    let traits = sections.iter().map(|it| declared(source, it, "trait"));
+    let mut all: HashSet<&str> = traits.flatten().collect();
     // Other names of the traits and of the numbers.
     for leaf in leaves(source, source.all()) {
         if all.contains(source.str(leaf.target(source))) {
@@ -43,7 +46,8 @@ fn numbers(source: &Source, assembly: &Assembly) -> Result<()> {
         }
     }
     for section in sections {
-        let own = traits(&section);
+        let own = declared(source, &section, "trait");
+        let own_types = declared(source, &section, "enum struct union");
         for at in section {
             if source.str(at) != "impl" || !source.is_behind(at, "{ } ; ] unsafe") {
                 continue;
@@ -61,7 +65,11 @@ fn numbers(source: &Source, assembly: &Assembly) -> Result<()> {
                 let name = source.str(at);
                 source.str(at + 1) == "<" && all.contains(name) && !own.contains(name)
             };
-            if (at..of).any(is_foreign) && (of..end).any(|at| numbers.contains(source.str(at))) {
+            // The crate that has the trait does not know the types of this one.
+            let mut words = (of + 1..end).filter_map(|at| source.word(at));
+            let is_own = words.next().is_some_and(|it| own_types.contains(it));
+            let mut types = (of..end).filter(|_| !is_own);
+            if (at..of).any(is_foreign) && types.any(|at| numbers.contains(source.str(at))) {
                 let header = &source.text[source.bytes(&(at..end))];
                 bail!(
                     "`{header}` may change the types of numbers in the crate that has the trait: \

@@ -85,6 +85,8 @@ cases! {
     refuses_a_macro_that_names_another_crate_where_it_is_called
     refuses_a_binary_whose_feature_is_off
     refuses_a_renamed_macro_whose_callers_differ
+    takes_impls_for_types_of_its_own_with_numbers
+    takes_imports_that_only_a_crate_can_be
     refuses_what_is_missing
     refuses_a_derive_macro
     refuses_an_attribute_macro

@@ -1,0 +1,6 @@
+use helper::name;
+use lib::*;
+
+fn main() {
+    println!("{} {}", name(), other());
+}
