@@ -58,7 +58,7 @@
 //! | `cfg`, `cfg_attr`, `cfg!`, also inside modules, `impl`s, functions and each other | evaluated as Cargo and rustc do |
 //! | `cfg` in an exported macro | stays for the crate that calls it; refused if that has another answer than the file |
 //! | what macros see: attributes, `cfg`s, documentation comments that they are handed | keeps its shape; only conditions are written anew |
-//! | paths in what a macro takes apart, as a rule of it matches `::` or `crate` | refused, as they are longer ones in the file |
+//! | paths in what a macro may take apart, as a rule of it matches `::`, `crate` or `$x:tt` | refused if the file has a longer one |
 //! | names of crates in an exported macro | mean those of its own crate; refused if they mean another one where it is called |
 //! | exported macros, `local_inner_macros`, `#[macro_use] extern crate` | imported into the root of their crate; calls name the crate |
 //! | features and optional dependencies | those with which Cargo builds the package alone, not the workspace or its tests; a binary that requires others is refused |
@@ -83,7 +83,7 @@
 //! - `file!`, `line!`, `column!`, `module_path!` and `type_name` say where an item is in the file, so does the place of a panic.
 //! - If the solution compiles in a newer edition only, older crates are checked without it. A macro of theirs that declares
 //!   variables may end them elsewhere in the solution's code: there is a warning.
-//! - `stringify!` shows paths as the file has them, and a macro that counts `tt`s counts those of the longer paths.
+//! - `stringify!` shows paths as the file has them; a macro that counts `tt`s sees a longer path where one begins with `$crate`.
 //! - `overflow-checks`, `panic` and the like in a profile of Cargo are the judge's to set; crates have no `debug_assertions`.
 
 pub mod assemble;

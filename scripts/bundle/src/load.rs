@@ -302,8 +302,11 @@ impl Loader<'_> {
                 let is_seen = index > 0 && is_argument[index - 1];
                 is_seen && gap.contains(&it.0.start)
             });
-            let docs: String = docs.map(|it| format!(" {}", it.1)).collect();
-            edits.replace(gap, docs + &blank(text));
+            let mut kept = String::new();
+            for (_, attribute) in docs {
+                kept.extend([" ", attribute]);
+            }
+            edits.replace(gap, kept + &blank(text));
         }
     }
 
