@@ -421,6 +421,9 @@ class Move:
             if self.words.accept(".."):
                 most = self.sum()
             ranges.append((least, most))
+        if not ranges:
+            self.conditions.append(({None: 1}, "="))
+            return
         case = self.case(start, len(ranges))
         if case is not None:
             least, most = ranges[case]

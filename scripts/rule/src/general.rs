@@ -421,7 +421,11 @@ impl Family<'_> {
             is_won.push((is_over || left.any(|left| is_won[left as usize] == 0)).into());
         }
         let most = takes.last()?;
-        let period = Period::find(&is_won, |found| Some(found.preperiod + found.period + most));
+        let needed = |found: Period| {
+            let needed = found.preperiod + found.period + most;
+            (found.saltus == 0).then_some(needed)
+        };
+        let period = Period::find(&is_won, needed);
         let period = period.filter(|found| found.preperiod == 0)?.period;
         let lost = (0..period).filter(|&rest| is_won[rest as usize] == 0);
         Some((period as i64, lost.map(|rest| rest as i64).collect()))

@@ -455,6 +455,9 @@ impl Parser {
             };
             ranges.push((first, last));
         }
+        if ranges.is_empty() {
+            return self.compare(&Linear::number(1), "=", &Linear::default(), start);
+        }
         let case = self.case(start, ranges.len() as i64)?;
         let (first, last) = &ranges[case as usize];
         self.compare(first, "<=", sum, start)?;

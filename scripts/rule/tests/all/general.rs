@@ -92,7 +92,7 @@ fn compare(
 }
 
 /// Games, their parameters, what may be taken, and for how many of the parameters up to 12 there must be a rule.
-const GAMES: [(&str, &str, Takes, usize); 11] = [
+const GAMES: [(&str, &str, Takes, usize); 13] = [
     ("n -> n-t : t in 1..m", "m", &|p| vec![1..=p[0]], 12),
     ("n -> n-t : t in l..h", "l,h", &|p| vec![p[0]..=p[1]], 78),
     ("n -> n-t : h <= t <= l", "h,l", &|p| vec![p[0]..=p[1]], 78),
@@ -144,6 +144,8 @@ const GAMES: [(&str, &str, Takes, usize); 11] = [
         &|p| vec![1..=p[0].max(p[1])],
         78,
     ),
+    ("n -> n-m", "m", &|p| vec![p[0]..=p[0]], 12),
+    ("n -> n-t : t in {}, m > 1 | n-1", "m", &|_| vec![1..=1], 12),
 ];
 
 #[test]
