@@ -56,7 +56,7 @@
 //! | what | why it does not |
 //! |---|---|
 //! | `cfg`, `cfg_attr`, `cfg!`, also inside modules, `impl`s, functions and each other | evaluated as Cargo and rustc do |
-//! | `cfg` in an exported macro | stays for the crate that calls it; refused if that has another answer than the file |
+//! | `cfg` in an exported macro | the answer of the crates that call it, also by other macros; refused if they differ |
 //! | what macros see: attributes, `cfg`s, documentation comments that they are handed | keeps its shape; only conditions are written anew |
 //! | paths in what a macro may take apart, as a rule of it matches `::`, `crate` or `$x:tt` | refused if the file has a longer one |
 //! | names of crates in an exported macro | mean those of its own crate; refused if they mean another one where it is called |
@@ -149,6 +149,7 @@ pub fn bundle(
         None => EDITIONS.to_vec(),
     };
     let mut assembly = assemble(workspace, target, compiler, judge)?;
+    assembly.text = refuse::decided(&assembly)?;
     assembly.add_dyn(compiler)?;
     // What goes is found in the program's own edition: another one may refuse, or read in another way, what is left out.
     let mut order = vec![target.edition];

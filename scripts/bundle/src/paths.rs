@@ -64,16 +64,34 @@ pub(crate) fn is_parser(source: &Source, definition: &Range<usize>) -> bool {
     tokens.any(|at| source.is_one(at, "crate tt") || source.is_at(at, ": :"))
 }
 
-/// What macros take apart: what they are handed, and what their rules match. Each with the macro.
-fn fragile<'a>(source: &Source<'a>, of: &Crate) -> Vec<(Range<usize>, &'a str)> {
-    let is_parser = |name: &str| of.parsers.contains(name);
+/// Tokens that a macro takes apart.
+struct Fragile<'a> {
+    tokens: Range<usize>,
+    name: &'a str,
+    /// The token that stays as long as they count.
+    stays: usize,
+}
+
+/// What macros take apart: what they are handed, and what their rules match.
+fn fragile<'a>(source: &Source<'a>, of: &Crate) -> Vec<Fragile<'a>> {
     let calls = source.all().filter(|&at| source.is_call(at));
-    let calls = calls.map(|at| (at + 2..source.next(at + 2), source.str(at)));
+    let calls = calls.map(|at| Fragile {
+        tokens: at + 2..source.next(at + 2),
+        name: source.str(at),
+        stays: at + 2,
+    });
     let matched = macros(source, source.all()).flat_map(|(name, definition)| {
         let matchers = matchers(source, &definition).into_iter();
-        matchers.map(move |matcher| (matcher, name))
+        // A rule that nothing matches in the file goes.
+        let stays = definition.start + 3;
+        matchers.map(move |tokens| Fragile {
+            tokens,
+            name,
+            stays,
+        })
     });
-    calls.chain(matched).filter(|it| is_parser(it.1)).collect()
+    let all = calls.chain(matched);
+    all.filter(|it| of.parsers.contains(it.name)).collect()
 }
 
 /// Precedes the name of an exported macro in that of its module.
@@ -138,8 +156,8 @@ struct Rewriter<'a, 'b> {
     /// For each token, whether a macro sees it.
     is_seen: Vec<bool>,
     /// What macros take apart: there a path cannot become a longer one.
-    fragile: Vec<(Range<usize>, &'a str)>,
-    /// Why there can be no file.
+    fragile: Vec<Fragile<'a>>,
+    /// Why there can be no file of the solution.
     doubt: Option<String>,
     edits: Edits,
 }
@@ -407,6 +425,15 @@ impl<'a> Rewriter<'a, '_> {
         module.is_some_and(|it| it == self.source.str(at)) && scope.is_root
     }
 
+    /// Notes at a byte why there can be no file: of a crate, in a comment, as what has it may not be kept.
+    fn doubt(&mut self, byte: usize, reason: String) {
+        if self.of.module.is_some() {
+            self.edits.insert(byte, format!("/*{reason}*/"));
+        } else {
+            self.doubt = Some(reason);
+        }
+    }
+
     /// Rewrites the first word of a path, if it is `crate` or names a crate.
     fn segment(&mut self, at: usize, is_global: bool, is_import: bool, scope: &Scope) {
         let source = self.source;
@@ -420,7 +447,8 @@ impl<'a> Rewriter<'a, '_> {
         let own = self.of.module.map(|module| format!("crate::{module}"));
         // Who writes `$crate` writes of it what a macro can take.
         let mut fragile = self.fragile.iter().filter(|_| source.before(at) != "$");
-        let fragile = fragile.find(|it| it.0.contains(&at)).map(|it| it.1);
+        let fragile = fragile.find(|it| it.tokens.contains(&at));
+        let fragile = fragile.map(|it| (it.name, source.tokens[it.stays].start));
         let text = if word == "crate" {
             // `pub(crate)`, but not `m!(crate)`
             let is_argument = source.is_behind(at, "(") && source.str(at + 1) == ")";
@@ -439,9 +467,8 @@ impl<'a> Rewriter<'a, '_> {
                     Some(_) => "paste what you use of it into your program".to_owned(),
                     None => format!("name what is imported, or write `::{word}`"),
                 };
-                self.doubt = Some(format!(
-                    "`{word}` may be a crate, or what an import of `*` brings in: {advice}"
-                ));
+                let reason = "may be a crate, or what an import of `*` brings in";
+                self.doubt(begin, format!("`{word}` {reason}: {advice}"));
             }
             if !is_global && self.is_module(at, scope) {
                 return;
@@ -461,17 +488,22 @@ impl<'a> Rewriter<'a, '_> {
         } else {
             return;
         };
-        if let Some(name) = fragile.filter(|_| text != "std") {
-            self.doubt = Some(format!(
-                "the macro `{name}!` takes paths apart, and `{word}` is a longer one in a file: write out what it makes"
-            ));
+        if let Some((name, stays)) = fragile.filter(|_| text != "std") {
+            let reason = format!("takes paths apart, and `{word}` is a longer one in a file");
+            self.doubt(
+                stays,
+                format!("the macro `{name}!` {reason}: write out what it makes"),
+            );
         }
         if self.of.several.contains(word) {
             let mut exported = exported(source).into_iter();
             if let Some((name, _)) = exported.find(|it| it.1.contains(&at)) {
-                self.doubt = Some(format!(
-                    "the macro `{name}!` names `{word}`, which is not the same crate wherever it is called: write out what it makes"
-                ));
+                let reason = "which is not the same crate wherever it is called";
+                let advice = "write out what it makes";
+                self.doubt(
+                    begin,
+                    format!("the macro `{name}!` names `{word}`, {reason}: {advice}"),
+                );
             }
         }
         self.edits.replace(bytes, text);
@@ -498,6 +530,13 @@ mod tests {
             edition: if has_old_imports { 2015 } else { 2021 },
         };
         rewrite(text, &of).unwrap()
+    }
+
+    /// Why there can be no file of a crate, if what has it is kept.
+    fn reason(rewritten: Result<String>) -> std::result::Result<(), String> {
+        let text = rewritten.unwrap();
+        text.split_once("/*")
+            .map_or(Ok(()), |it| Err(it.1.to_owned()))
     }
 
     /// Checks what texts of a crate become.
@@ -640,7 +679,7 @@ mod tests {
                 parsers: &HashSet::new(),
                 edition: 2021,
             };
-            rewrite(text, &of).map_err(|error| error.to_string())
+            reason(rewrite(text, &of))
         };
         let error = of("use k::*; fn f() { dep::g(); }").unwrap_err();
         assert!(
@@ -873,7 +912,7 @@ mod tests {
                 parsers: &HashSet::from(["parse".to_owned()]),
                 edition: 2021,
             };
-            rewrite(text, &of).map_err(|error| error.to_string())
+            reason(rewrite(text, &of))
         };
         let exported = "#[macro_export] macro_rules! m { () => { two::f() }; }";
         for (text, reason) in [

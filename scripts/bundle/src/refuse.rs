@@ -9,7 +9,7 @@ use crate::assemble::Assembly;
 use crate::cfg::{arguments, Cfg};
 use crate::imports::leaves;
 use crate::names::macros;
-use crate::tokens::Source;
+use crate::tokens::{Edits, Source};
 
 /// Returns the solution and the crates in a text, and what is set for each.
 fn sections<'a>(source: &Source, assembly: &'a Assembly) -> Vec<(Range<usize>, &'a Cfg)> {
@@ -81,35 +81,79 @@ fn numbers(source: &Source, assembly: &Assembly) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a macro with a condition that a crate which calls it, and so decides, answers in another way than the file.
-fn conditions(source: &Source, assembly: &Assembly) -> Result<()> {
-    let (begin, end) = (source.index(assembly.solution), source.tokens.len());
+/// The conditions in macros that the crates which call them, and so decide, answer in another way than the file: the macro, the
+/// tokens, and the answer if all give one.
+fn differing<'a>(
+    source: &Source<'a>,
+    assembly: &Assembly,
+) -> Vec<(&'a str, Range<usize>, Option<bool>)> {
     let sections = sections(source, assembly);
-    for (name, body) in macros(source, begin..end) {
+    let definitions: Vec<_> = macros(source, source.all()).collect();
+    let begin = source.index(assembly.solution);
+    let mut differing = Vec::new();
+    for (name, body) in definitions.iter().filter(|it| it.1.start >= begin) {
+        let conditions = body.clone().filter_map(|at| {
+            let open = at + 1 + usize::from(source.str(at + 1) == "!");
+            let close = source.close(open)?;
+            let is_one = source.is_one(at, "cfg cfg_attr");
+            let mut parts = arguments(source, open + 1..close).into_iter();
+            parts.next().filter(|_| is_one)
+        });
+        let conditions: Vec<Range<usize>> = conditions.collect();
+        if conditions.is_empty() {
+            continue;
+        }
+        // Who calls a macro that calls this one decides, too.
+        let mut names = vec![*name];
+        let mut index = 0;
+        while let Some(&name) = names.get(index) {
+            let calls = |at: usize| source.str(at) == name && source.str(at + 1) == "!";
+            let others = definitions.iter().filter(|it| it.1.clone().any(calls));
+            let others: Vec<&str> = others.map(|it| it.0).collect();
+            names.extend(
+                others
+                    .into_iter()
+                    .filter(|it| !names.contains(it))
+                    .collect::<Vec<_>>(),
+            );
+            index += 1;
+        }
         let is_behind = |at: usize, next: &str| {
-            source.str(at) == name && source.str(at + 1) == next && !body.contains(&at)
+            names.contains(&source.str(at))
+                && source.str(at + 1) == next
+                && !definitions.iter().any(|it| it.1.contains(&at))
         };
         let is_renamed = source.all().any(|at| is_behind(at, "as"));
         let mut callers = sections.clone();
         callers.retain(|it| is_renamed || it.0.clone().any(|at| is_behind(at, "!")));
-        for at in body.clone().filter(|&at| source.is_one(at, "cfg cfg_attr")) {
-            let open = at + 1 + usize::from(source.str(at + 1) == "!");
-            let inside = source.close(open).map_or(0..0, |close| open + 1..close);
-            let Some(condition) = arguments(source, inside).into_iter().next() else {
-                continue;
-            };
+        for condition in conditions {
             let holds = |cfg: &Cfg| cfg.holds(source, condition.clone());
+            let answers: HashSet<_> = callers.iter().map(|it| holds(it.1)).collect();
             let here = holds(&assembly.base);
-            if callers.iter().any(|it| holds(it.1) != here) {
-                let condition = &source.text[source.bytes(&condition)];
-                bail!(
-                    "the macro `{name}!` depends on `{condition}` in the crate that calls it, which one file cannot tell: \
-                     write out what it does, or turn that feature off"
-                );
+            if answers.iter().any(|&it| it != here) {
+                let mut answers = answers.into_iter();
+                let one = answers
+                    .next()
+                    .flatten()
+                    .filter(|_| answers.next().is_none());
+                differing.push((*name, condition, one));
             }
         }
     }
-    Ok(())
+    differing
+}
+
+/// Writes into macros the answer that all crates give which call them.
+pub(crate) fn decided(assembly: &Assembly) -> Result<String> {
+    let source = Source::new(&assembly.text)?;
+    let mut edits = Edits::default();
+    for (_, condition, answer) in differing(&source, assembly) {
+        if let Some(answer) = answer {
+            let text = if answer { "all()" } else { "any()" };
+            edits.replace(source.bytes(&condition), text);
+        }
+    }
+    Ok(edits.apply(source.text))
 }
 
 /// Refuses what a text has that a file cannot have, and says what to do. `errors` are the words at which it does not compile.
@@ -142,7 +186,20 @@ pub(crate) fn refuse(text: &str, assembly: &Assembly, errors: &HashSet<String>) 
             bail!("the macro `{word}!` of your program hides one that a crate calls: rename yours");
         }
     }
-    conditions(&source, assembly)?;
+    for at in source.index(assembly.solution)..source.tokens.len() {
+        // The only comments left in crates are those of `paths`.
+        let gap = &source.text[source.gap(at)];
+        if let Some(reason) = gap.trim().strip_prefix("/*") {
+            bail!("{}", reason.split("*/").next().unwrap_or_default());
+        }
+    }
+    if let Some((name, condition, _)) = differing(&source, assembly).into_iter().next() {
+        let condition = &source.text[source.bytes(&condition)];
+        bail!(
+            "the macro `{name}!` depends on `{condition}` in the crate that calls it, which one file cannot tell: \
+             write out what it does, or turn that feature off"
+        );
+    }
     numbers(&source, assembly)?;
     // The name of a macro says more than that of its crate.
     let words: HashSet<&str> = source.all().map(|at| source.str(at)).collect();

@@ -87,6 +87,8 @@ cases! {
     refuses_a_renamed_macro_whose_callers_differ
     takes_impls_for_types_of_its_own_with_numbers
     takes_imports_that_only_a_crate_can_be
+    asks_the_crates_that_call_a_macro
+    ignores_doubts_about_what_is_not_kept
     refuses_what_is_missing
     refuses_a_derive_macro
     refuses_an_attribute_macro

@@ -1,0 +1,3 @@
+pub fn has_y() -> bool {
+    lib::has_y!()
+}

@@ -1,0 +1,3 @@
+fn main() {
+    println!("{} {}", lib::through_another!(), middle::has_y());
+}
