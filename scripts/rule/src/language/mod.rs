@@ -85,7 +85,7 @@ pub enum Set {
     Powers(u64),
     /// 1, 2, 3, 5, 8, …
     Fibonacci,
-    /// One of [`SERIES`], by its place.
+    /// One of the series, by its place.
     Series(usize),
     /// 2, 3, 5, 7, …
     Primes,
