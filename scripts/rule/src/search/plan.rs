@@ -290,6 +290,9 @@ impl System {
         limit: &Limit,
         visit: &mut impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
+        if !self.divisors.iter().all(|pair| may_divide(*pair, bounds)) {
+            return Ok(());
+        }
         let Some((&slot, rest)) = plan.split_first() else {
             let is_zero = |sum: &Constraint| sum.end(None, true, bounds) == Some(0);
             if !self.nonzero.iter().any(is_zero) {
@@ -312,9 +315,7 @@ impl System {
                 let mut lists = sets.iter().skip(1).map(|set| set.between(value, value));
                 if lists.try_fold(true, |all, list| Ok(all && !list?.is_empty()))? {
                     bounds[slot] = (value, value);
-                    if self.divisors.iter().all(|pair| may_divide(*pair, bounds)) {
-                        self.descend(rest, bounds, limit, visit)?;
-                    }
+                    self.descend(rest, bounds, limit, visit)?;
                 }
             }
         }

@@ -47,6 +47,19 @@ fn conditions_that_say_zero_let_a_choice_begin_there() {
     }
 }
 
+/// Nothing is left to choose.
+#[test]
+fn conditions_hold_between_coordinates_alone() {
+    let names = ["x", "y"].map(String::from);
+    let game = Game::conditions("x divides y", &names).unwrap();
+    let conditions = Conditions::new(&game).expect("no choices");
+    for [x, y] in positions() {
+        let divides = (0..=y).any(|factor| factor * x == y);
+        let found = conditions.hold(&[x, y], &Limit::NONE);
+        assert_eq!(found, Ok(divides), "at {x}, {y}");
+    }
+}
+
 /// A choice is of use if it bounds another one, also the first.
 #[test]
 fn warns_of_a_choice_that_bounds_nothing_else() {
