@@ -24,6 +24,9 @@ MOST_PARAMETER = 4  # that is tried where a text proves a theorem for all
 LARGEST_NUMBER = 2**63 - 1  # in the text of a game
 LARGEST_CONSTANT = 50  # that states count up to; beyond, it is a track of digits
 HOLDS = {"<=": operator.le, "=": operator.eq, "!=": operator.ne}
+# What is said of a variable and another one.
+PAIRS = {"divides": lambda divisor, number: number % divisor == 0 if divisor else number == 0,
+         "submasks": lambda part, number: part & number == part}
 
 
 class Refused(Exception):
@@ -188,7 +191,7 @@ class Move:
         self.choices, self.wanted = {}, {}  # names, in the order of the text; of choices, the least value
         self.numbers = {}  # per choice, the numbers to which a condition restricts it
         self.conditions = []  # (form, sign): how a form compares with 0
-        self.members = []  # (variable, kind of set, its base or its numbers)
+        self.members = []  # (variable, kind of set, its base or its numbers, or the other variable of a pair)
         words.work.step(len(words.words))
         parts = [self.position()]
         while words.accept("&"):
@@ -201,7 +204,7 @@ class Move:
                 self.alternatives()
         self.targets = [[self.variable(form) for form in part] for part in parts]
         self.conditions += [({None: least, variable: -1}, "<=") for variable, least in self.choices.items()]
-        bases = {base for _, kind, base in self.members if kind == "divides"}
+        bases = {base for _, kind, base in self.members if kind in PAIRS}
         needed = {None, *self.fixed, *bases, *itertools.chain(*self.targets), *(variable for variable, _, _ in self.members)}
         self.conditions = substituted(self.conditions, needed)
         certain = [(form.get(None, 0), sign) for form, sign in self.conditions if constant(form) is not None]
@@ -357,8 +360,13 @@ class Move:
             return
         if self.words.accept("in"):
             return self.member(left)
+        if self.words.accept("is"):
+            for word in ("a", "submask", "of"):
+                self.words.expect(word)
+            self.members.append((self.variable(left), "submasks", self.variable(self.sum())))
+            return
         if self.words.next() not in COMPARISONS:
-            raise self.words.unexpected("a comparison or `in`")
+            raise self.words.unexpected("a comparison, `in`, `divides` or `is a submask of`")
         while sign := self.words.accept(*COMPARISONS):
             right = self.sum()
             self.compare(left, sign, right)
@@ -548,9 +556,7 @@ class Run:
         for form, sign in move.conditions if move else []:
             self.require(form, sign)
         for variable, kind, content in move.members if move else []:
-            automaton = set_automaton(kind, content, numeration, is_wide)
-            work.step(len(automaton))
-            self.accept(automaton, [variable])
+            self.member(variable, kind, content, is_wide)
 
     def track(self, variable):
         if variable not in self.tracks:
@@ -576,6 +582,16 @@ class Run:
 
     def accept(self, automaton, variables, accepts=True):
         self.automata.append((automaton, tuple(self.track(variable) for variable in variables), accepts))
+
+    def member(self, variable, kind, content, is_wide):
+        if kind != "submasks":
+            automaton, variables = set_automaton(kind, content, self.numeration, is_wide), [variable]
+        elif self.numeration.is_base and self.numeration.factor == 2:
+            automaton, variables = [(True, {(0, 0): 0, (0, 1): 0, (1, 1): 0})], [variable, content]
+        else:
+            raise Refused("submasks are no automaton in this numeration")
+        self.work.step(len(automaton))
+        self.accept(automaton, variables)
 
     def start(self):
         worths = (self.numeration.zero,) * len(self.conditions)
@@ -852,7 +868,7 @@ def assignments(move, known, work):
     """All numbers of the variables of a move, with these known ones, by trying them one after the other."""
     work.step(1 + len(move.conditions))
     unknown = {*itertools.chain(*move.targets), *(variable for variable, _, _ in move.members)} - {*known}
-    unknown |= {base for _, kind, base in move.members if kind == "divides" and base not in known}
+    unknown |= {base for _, kind, base in move.members if kind in PAIRS and base not in known}
     most = {}
     for form, sign in move.conditions:
         total = sum(times * known[variable] for variable, times in form.items() if variable in known)
@@ -870,12 +886,11 @@ def assignments(move, known, work):
         variable = min(most, key=most.get)
         for number in range(most[variable] + 1):
             yield from assignments(move, {**known, variable: number}, work)
-    elif all(known[one] in base if kind == "numbers" else divides(known[one], known[base]) for one, kind, base in move.members):
+    elif unknown_kinds := {kind for _, kind, _ in move.members} - {"numbers", *PAIRS}:
+        raise Refused(f"a plain search does not know `{min(unknown_kinds)}`")
+    elif all(known[one] in base if kind == "numbers" else PAIRS[kind](known[one], known[base])
+             for one, kind, base in move.members):
         yield known
-
-
-def divides(divisor, number):
-    return number % divisor == 0 if divisor else number == 0
 
 
 def mex(numbers):
@@ -960,7 +975,7 @@ class Theorems:
         own = {name: [] for name in self.coordinates}
         for move in self.of.moves:
             mentioned = {*itertools.chain(*(form for form, _ in move.conditions)), *(one[0] for one in move.members)}
-            mentioned |= {base for _, kind, base in move.members if kind == "divides"}
+            mentioned |= {base for _, kind, base in move.members if kind in PAIRS}
             changed = [name for name, after in zip(self.coordinates, move.targets[0]) if name != after]
             if len(changed) != 1 or mentioned & ({*self.coordinates} - {*changed}):
                 raise Refused("a move of more than one coordinate")
@@ -1018,15 +1033,18 @@ class Theorems:
             own = {variable: variable for variable in [None, *self.parameters]} | how
             name = lambda variable: own.setdefault(variable, f"{index} {variable}")
             conditions += [({name(variable): times for variable, times in form.items()}, sign) for form, sign in what.conditions]
-            members += [(name(variable), kind, content) for variable, kind, content in what.members]
+            members += [(name(variable), kind, name(content) if kind in PAIRS else content)
+                        for variable, kind, content in what.members]
         run = Run(self.numeration, self.work, [])
-        for form, sign in substituted(conditions, {None, *names, *self.parameters, *(variable for variable, _, _ in members)}):
+        needed = {None, *names, *self.parameters, *(variable for variable, _, _ in members)}
+        needed |= {content for _, kind, content in members if kind in PAIRS}
+        for form, sign in substituted(conditions, needed):
             if constant(form) is None:
                 run.require(form, sign)
             elif not HOLDS[sign](constant(form), 0):
                 return None
         for variable, kind, content in members:
-            run.accept(set_automaton(kind, content, self.numeration, False), [variable])
+            run.member(variable, kind, content, False)
         return run
 
     def never(self, why, names, parts, unless=()):

@@ -123,7 +123,7 @@ fn alone(one: &Move, heap: usize, own: usize) -> Option<Move> {
             Condition::Compare(sum, _) => rename(sum)?,
             Condition::Member(variable, set) => {
                 *variable = renamed(*variable)?;
-                if let Set::Divisors(of) = set {
+                if let Set::Divisors(of) | Set::Submasks(of) = set {
                     *of = renamed(*of)?;
                 }
             }

@@ -5,6 +5,7 @@
 //! n,q -> n-t,2*t : t <= q                 Fibonacci Nim: a heap, and the limit of the next move
 //! n -> n-1 | n-2 | a & b : a+b = n-1      options of one or two heaps
 //! n -> ceil(n/k) : k in 2..9, n > 1       a factor or divisor may be a choice from a finite set
+//! n -> n-t : t is a submask of n          t AND n = t; false of negative numbers
 //! ```
 //!
 //! A position is one to four coordinates, naturals. Every other name is a choice of the player, from 1 on, or from 0
@@ -93,6 +94,8 @@ pub enum Set {
     PrimePowers,
     /// The divisors of a variable: of 0 all numbers. 0 divides only 0.
     Divisors(Variable),
+    /// The numbers whose binary digits are at most those of a variable, place by place.
+    Submasks(Variable),
 }
 
 /// Returns a member from its place and the member before, 0 at first.

@@ -328,6 +328,9 @@ impl Parser {
         if self.accept("divides") {
             return self.divides(start, &left);
         }
+        if self.accept_names(&["is", "a", "submask"]) {
+            return self.submask(start, &left);
+        }
         let mut is_chain = false;
         while let Token::Mark(sign @ ("<" | "<=" | "=" | "!=" | ">=" | ">")) = *self.token() {
             self.at += 1;
@@ -339,7 +342,10 @@ impl Parser {
             return Ok(());
         }
         let help = "a condition looks like `t <= q` or `t in {1,3,4}`";
-        Err(self.unexpected("`<`, `<=`, `=`, `!=`, `>=`, `>`, `in` or `divides`", help))
+        Err(self.unexpected(
+            "`<`, `<=`, `=`, `!=`, `>=`, `>`, `in`, `divides` or `is a submask of`",
+            help,
+        ))
     }
 
     /// Reads what a term divides. A number is a divisor as in `n mod 3 = 0`, and so is each of a few listed ones; the
@@ -364,6 +370,27 @@ impl Parser {
             }
         };
         self.compare(&rest, "=", &Linear::default(), start)
+    }
+
+    /// Reads words that are names elsewhere, all of them or none.
+    fn accept_names(&mut self, words: &[&str]) -> bool {
+        let mut pairs = words.iter().zip(&self.tokens[self.at..]);
+        let are_next =
+            pairs.all(|(word, token)| matches!(&token.0, Token::Name(name) if name == word));
+        self.at += if are_next { words.len() } else { 0 };
+        are_next
+    }
+
+    /// Reads what a term is a submask of. Each number is one of itself.
+    fn submask(&mut self, start: usize, left: &Linear) -> Parsed<()> {
+        self.expect("of", "write `t is a submask of n`")?;
+        let right = self.sum()?;
+        let (one, of) = (self.named(start, left)?, self.named(start, &right)?);
+        if one != of {
+            self.conditions
+                .push(Condition::Member(one, Set::Submasks(of)));
+        }
+        Ok(())
     }
 
     fn compare(&mut self, left: &Linear, sign: &str, right: &Linear, start: usize) -> Parsed<()> {

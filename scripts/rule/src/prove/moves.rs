@@ -3,7 +3,7 @@
 use crate::language::{Condition, Game, Move, Set};
 use crate::limit::{Limit, Stop};
 use automata::numeration::{self, Comparison, Linear, Numeration};
-use automata::{eliminate, union, Automaton, Variable};
+use automata::{digit, eliminate, union, Automaton, Variable};
 
 /// The moves of a game in a numeration.
 ///
@@ -112,11 +112,21 @@ fn members(numeration: &Numeration, x: Variable, set: &Set, bound: Bound) -> Opt
         Set::Fibonacci if numeration.kind() == numeration::Kind::Fraenkel(1) => {
             Some(numeration.single_digit(x, &[1]))
         }
+        Set::Submasks(of) if numeration.kind() == numeration::Kind::Base(2) => {
+            Some(submasks(numeration, x, *of))
+        }
         Set::Primes if bound != Bound::Exact => numeration.near_primes(x, false, above),
         Set::PrimePowers if bound != Bound::Exact => numeration.near_primes(x, true, above),
         _ => None,
     };
     known.or_else(|| above.then(|| numeration.natural(x)))
+}
+
+/// Where no binary digit of a number is larger than that of another one, `of`.
+fn submasks(numeration: &Numeration, x: Variable, of: Variable) -> Automaton {
+    let step = |(): &(), symbol| (digit(symbol, 0) <= digit(symbol, 1)).then_some(());
+    let relation = numeration.relation(vec![0, 1], (), step, |()| true);
+    relation.renamed(|track| if track == 0 { x } else { of })
 }
 
 /// The positions that fulfil the conditions, if they are an automaton.

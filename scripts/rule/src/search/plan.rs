@@ -28,8 +28,8 @@ pub struct System {
     nonzero: Vec<Constraint>,
     /// Per slot, the sets that it is in.
     members: Vec<Vec<Members>>,
-    /// Pairs of slots, the first of which divides the second.
-    divisors: Vec<(usize, usize)>,
+    /// Pairs of slots, the first of which is at most the second unless that is 0, and what must hold between them.
+    pairs: Vec<(usize, usize, Relation)>,
     /// The members of finite sets, each with its slot, and the bases of powers.
     numbers: Vec<(usize, i64)>,
     /// Per slot, its bounds without a position.
@@ -41,6 +41,9 @@ pub struct System {
     forwards: Vec<usize>,
     backwards: Vec<usize>,
 }
+
+/// What holds between two numbers.
+type Relation = fn(i64, i64) -> bool;
 
 /// A condition `sum = 0` or `sum <= 0`.
 #[derive(Clone, Debug)]
@@ -63,7 +66,7 @@ impl System {
         }
         let mut members = vec![Vec::new(); targets.end];
         let (mut constraints, mut nonzero) = (Vec::new(), Vec::new());
-        let (mut divisors, mut numbers) = (Vec::new(), Vec::new());
+        let (mut pairs, mut numbers) = (Vec::new(), Vec::new());
         for condition in &one.conditions {
             match condition {
                 Condition::Compare(sum, comparison) => {
@@ -76,7 +79,15 @@ impl System {
                     list.push(Constraint::new(sum, *comparison == Comparison::Equal));
                 }
                 Condition::Member(divisor, Set::Divisors(of)) => {
-                    divisors.push((usize::from(*divisor), usize::from(*of)));
+                    pairs.push((usize::from(*divisor), usize::from(*of), divides as Relation));
+                }
+                Condition::Member(part, Set::Submasks(of)) => {
+                    pairs.push((usize::from(*part), usize::from(*of), is_submask));
+                    let most = Linear {
+                        terms: vec![(*part, 1), (*of, -1)],
+                        constant: 0,
+                    };
+                    constraints.push(Constraint::new(&most, false));
                 }
                 Condition::Member(variable, set) => {
                     let slot = usize::from(*variable);
@@ -109,7 +120,7 @@ impl System {
             own,
             nonzero,
             members,
-            divisors,
+            pairs,
             numbers,
             bounds,
             dimension,
@@ -162,9 +173,9 @@ impl System {
                     bounds[slot] = new;
                 }
             }
-            for &(divisor, of) in &self.divisors {
-                if bounds[of].0 > 0 && bounds[of].1 < bounds[divisor].1 {
-                    (bounds[divisor].1, changed) = (bounds[of].1, true); // all numbers divide 0
+            for &(one, of, _) in &self.pairs {
+                if bounds[of].0 > 0 && bounds[of].1 < bounds[one].1 {
+                    (bounds[one].1, changed) = (bounds[of].1, true); // all numbers divide 0
                 }
             }
             if !changed {
@@ -290,7 +301,7 @@ impl System {
         limit: &Limit,
         visit: &mut impl FnMut(&[Interval]),
     ) -> Result<(), Stop> {
-        if !self.divisors.iter().all(|pair| may_divide(*pair, bounds)) {
+        if !self.pairs.iter().all(|pair| may_hold(*pair, bounds)) {
             return Ok(());
         }
         let Some((&slot, rest)) = plan.split_first() else {
@@ -324,10 +335,19 @@ impl System {
     }
 }
 
-/// Returns whether a slot divides another, as far as they have values. 0 divides only 0.
-fn may_divide((divisor, of): (usize, usize), bounds: &[Interval]) -> bool {
-    let ((divisor, high), (of, most)) = (bounds[divisor], bounds[of]);
-    divisor < high || of < most || of.checked_rem(divisor).unwrap_or(of) == 0
+/// Returns whether two slots fulfil a condition, as far as they have values.
+fn may_hold((one, other, holds): (usize, usize, Relation), bounds: &[Interval]) -> bool {
+    let ((one, high), (other, most)) = (bounds[one], bounds[other]);
+    one < high || other < most || holds(one, other)
+}
+
+/// 0 divides only 0.
+fn divides(divisor: i64, of: i64) -> bool {
+    of.checked_rem(divisor).unwrap_or(of) == 0
+}
+
+fn is_submask(part: i64, of: i64) -> bool {
+    part & of == part
 }
 
 impl Constraint {

@@ -76,7 +76,9 @@ impl Members {
             }
             Set::Primes => Members::Shared(&PRIMES),
             Set::PrimePowers => Members::Shared(&POWERS),
-            Set::Divisors(_) => unreachable!("they are not the same of all positions"),
+            Set::Divisors(_) | Set::Submasks(_) => {
+                unreachable!("they are not the same of all positions")
+            }
         }
     }
 

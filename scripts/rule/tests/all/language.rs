@@ -51,12 +51,24 @@ fn conditions_that_say_zero_let_a_choice_begin_there() {
 #[test]
 fn conditions_hold_between_coordinates_alone() {
     let names = ["x", "y"].map(String::from);
-    let game = Game::conditions("x divides y", &names).unwrap();
-    let conditions = Conditions::new(&game).expect("no choices");
-    for [x, y] in positions() {
-        let divides = (0..=y).any(|factor| factor * x == y);
-        let found = conditions.hold(&[x, y], &Limit::NONE);
-        assert_eq!(found, Ok(divides), "at {x}, {y}");
+    let is_part = |one: u64, of: u64| one | of == of;
+    let texts = [
+        "x divides y",
+        "x is a submask of y",
+        "x-2 is a submask of y",
+    ];
+    for (place, text) in texts.into_iter().enumerate() {
+        let game = Game::conditions(text, &names).unwrap();
+        let conditions = Conditions::new(&game).expect("no choices");
+        for [x, y] in positions() {
+            let found = conditions.hold(&[x, y], &Limit::NONE);
+            let expected = match place {
+                0 => (0..=y).any(|factor| factor * x == y),
+                1 => is_part(x, y),
+                _ => x >= 2 && is_part(x - 2, y), // no negative number is one
+            };
+            assert_eq!(found, Ok(expected), "{text} at {x}, {y}");
+        }
     }
 }
 

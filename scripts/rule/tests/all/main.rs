@@ -16,5 +16,6 @@ mod language;
 mod malformed;
 mod model;
 mod search;
+mod submasks;
 mod sums;
 mod theorems;

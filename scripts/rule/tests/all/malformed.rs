@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rule::language::Game;
 
-const MALFORMED: [&str; 90] = [
+const MALFORMED: [&str; 97] = [
     "",
     " ",
     "n",
@@ -94,6 +94,13 @@ const MALFORMED: [&str; 90] = [
     "n -> n-t : t divides n divides n",
     "n -> n-d : d divides n*n",
     "n -> divides",
+    "n -> n-t : t submask of n",
+    "n -> n-t : t is submask of n",
+    "n -> n-t : t is a mask of n",
+    "n -> n-t : t is a submask n",
+    "n -> n-t : t is a submask of",
+    "n -> n-t : t is a submask of n is a submask of 7",
+    "n -> n-t : is a submask of n",
 ];
 
 /// Whether an error names the place, and the way out.
@@ -115,7 +122,7 @@ proptest! {
     #[test]
     fn no_text_is_too_much(words in prop::collection::vec(prop::sample::select(vec![
         "n", "x", "t", "0", "2", "9223372036854775807", "->", ",", ":", "|", "&", "(", ")", "{", "}", "..", "+", "-", "*", "/", "^",
-        "<=", "=", "in", "of", "powers", "primes", "divides", "floor(", "ceil(", "mod", "é", "\t", "#",
+        "<=", "=", "in", "of", "powers", "primes", "divides", " is a ", "submask", "floor(", "ceil(", "mod", "é", "\t", "#",
     ]), 0..25), begins: bool) {
         let start = if begins { "n -> n-t : " } else { "" };
         if let Err(problem) = Game::parse(&format!("{start}{}", words.concat())) {

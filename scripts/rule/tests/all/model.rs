@@ -38,6 +38,7 @@ pub enum Condition {
     Chain(Term, Vec<(&'static str, Term)>),
     In(Term, Set),
     Divides(Term, Term),
+    Submask(Term, Term),
 }
 
 /// Positions beside each other, and what must hold.
@@ -183,6 +184,11 @@ impl Condition {
                 let divides = (0..=of).any(|factor| factor * divisor == of);
                 Some(divisor >= 0 && divides)
             }
+            Condition::Submask(part, of) => {
+                let (part, of) = (part.value(values)?, of.value(values)?);
+                let is_part = (0..30).all(|place| part >> place & 1 <= of >> place & 1);
+                Some(part >= 0 && of >= 0 && is_part)
+            }
         }
     }
 
@@ -223,7 +229,7 @@ impl Condition {
             Condition::Divides(divisor, of) => {
                 divisor.linear() == Some([0; 5]) && is_bound(of, "=", &number(0))
             }
-            Condition::In(..) => false,
+            Condition::In(..) | Condition::Submask(..) => false,
         }
     }
 
@@ -235,7 +241,7 @@ impl Condition {
             }
             Condition::In(term, Set::Range(least, most)) => vec![term, least, most],
             Condition::In(term, _) => vec![term],
-            Condition::Divides(divisor, of) => vec![divisor, of],
+            Condition::Divides(one, other) | Condition::Submask(one, other) => vec![one, other],
         }
     }
 }
@@ -256,6 +262,7 @@ impl fmt::Display for Condition {
             Condition::In(term, Set::Powers(base)) => write!(f, "{term} in powers of {base}"),
             Condition::In(term, Set::Named(word)) => write!(f, "{term} in {word}"),
             Condition::Divides(divisor, of) => write!(f, "{divisor} divides {of}"),
+            Condition::Submask(part, of) => write!(f, "{part} is a submask of {of}"),
         }
     }
 }
@@ -441,9 +448,12 @@ pub fn condition(names: &'static [usize], is_regular: bool) -> impl Strategy<Val
         term(names).boxed()
     };
     let divides = (divisor, term(names)).prop_map(|(divisor, of)| Condition::Divides(divisor, of));
+    let submask = (term(names), term(names));
+    let submask = submask.prop_map(|(part, of)| Condition::Submask(part, of));
     prop_oneof![
         3 => chain,
         2 => is_in,
         1 => divides,
+        1 => submask,
     ]
 }

@@ -15,6 +15,7 @@ fn taking(dimension: usize) -> impl Strategy<Value = Moves> {
         Condition::Chain(name(2), vec![("<=", number(4))]),
         Condition::Chain(name(2), vec![("<=", name(0))]),
         Condition::Chain(number(2), vec![("<=", name(2)), ("<", number(6))]),
+        Condition::Submask(name(2), name(dimension - 1)),
     ];
     let more = prop::collection::vec(condition(names, false), 0..2);
     let bound = prop::sample::select(bounds);

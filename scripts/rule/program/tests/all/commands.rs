@@ -154,6 +154,10 @@ cases! {
     refuses_letters_for_values
     takes_at_most_all_that_is_left
     one_of_two_conditions_is_enough
+    common_ones_may_be_taken
+    any_part_of_the_ones_may_be_taken
+    refuses_other_masks
+    submasks_are_of_base_2
     divisors_are_searched
     divisors_have_no_certificate
     divisors_have_no_code

@@ -19,8 +19,9 @@ use crate::audit::request;
 use crate::{output, rule};
 
 /// Games, of positions in normal play unless their text says otherwise. The certificates of the last two take the longest.
-const GAMES: [&str; 14] = [
+const GAMES: [&str; 15] = [
     "n -> n-t : t in powers of 2",
+    "n -> n-t : t is a submask of n, t < n",
     "x,y -> x-t,y | x,y-t | x-t,y-t",
     "misere x,y -> x-t,y | x,y-t | x-t,y-t",
     "n,q -> n-t,2*t : t <= q",
@@ -153,6 +154,7 @@ fn changed_automata_are_refused() {
 fn certificates_of_another_game_are_refused() {
     let nim = certificate("'n -> n-t : t in {1,3,4}'");
     let primes = certificate("'n -> n-t : t in primes | n-1'");
+    let masks = certificate("'n -> n-t : t is a submask of n, t < n'");
     let sets = "n-t : t in {1,3,4}";
     let cases = [
         (&nim, sets, "n-t : t in {1,3,5}", "refused"),
@@ -169,6 +171,18 @@ fn certificates_of_another_game_are_refused() {
         (&nim, sets, "n-t : t in {1,3..4..4}", "refused"),
         (&nim, sets, "n-t : t in {1,3,4} : t < 9", "refused"),
         (&nim, sets, "n-10^18", "refused"),
+        (&masks, "of n,", "of n+1,", "refused"),
+        (&masks, "of n,", "of n, t in powers of 2,", "refused"),
+        (&masks, "of n,", "of 0-n,", "refused"),
+        (&masks, "is a submask", "is submask", "refused"),
+        (&masks, "base 2", "base 4", "refused"),
+        (
+            &masks,
+            "t is a submask of n",
+            "n-t is a submask of n",
+            "verified",
+        ),
+        (&masks, "t <", "n is a submask of n, t <", "verified"),
         (
             &nim,
             sets,
@@ -317,7 +331,7 @@ fn certificates_with_too_many_digits_are_refused_at_once() {
 type Changes = &'static [(&'static str, &'static str)];
 
 /// Games that theorems prove, what is said of their certificates, and changes of these that are refused.
-const BY_THEOREM: [(&str, &str, Changes); 18] = [
+const BY_THEOREM: [(&str, &str, Changes); 19] = [
     (
         "'n -> n-t : t in {2,3,2000}'",
         "verified",
@@ -472,6 +486,16 @@ const BY_THEOREM: [(&str, &str, Changes); 18] = [
             ("taken between", "left"),
             ("1 < d", "2 < d"),
             ("asks positions", "asks values"),
+        ],
+    ),
+    (
+        "'n -> n-t : t is a submask of 8191, t <= 7000'",
+        "verified",
+        &[
+            ("submask of 8191", "submask of 8190"),
+            ("submask of 8191", "submask of 4095"),
+            ("submask of 8191", "submask of n"),
+            ("submask of 8191", "submask of 0-8191"),
         ],
     ),
     (
