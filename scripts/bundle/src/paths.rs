@@ -425,12 +425,14 @@ impl<'a> Rewriter<'a, '_> {
         module.is_some_and(|it| it == self.source.str(at)) && scope.is_root
     }
 
-    /// Notes at a byte why there can be no file: of a crate, in a comment, as what has it may not be kept.
-    fn doubt(&mut self, byte: usize, reason: String) {
+    /// Notes at a byte why there can be no file, and what to do if that is in the solution: of a crate, in a comment, as what has
+    /// it may not be kept.
+    fn doubt(&mut self, byte: usize, reason: &str, advice: &str) {
         if self.of.module.is_some() {
-            self.edits.insert(byte, format!("/*{reason}*/"));
+            let advice = "paste what you use of the crate into your program";
+            self.edits.insert(byte, format!("/*{reason}: {advice}*/"));
         } else {
-            self.doubt = Some(reason);
+            self.doubt = Some(format!("{reason}: {advice}"));
         }
     }
 
@@ -463,12 +465,9 @@ impl<'a> Rewriter<'a, '_> {
             // Of an import, the compiler itself would ask which one it is.
             let is_sure = is_global || is_import || !scope.has_glob;
             if !is_sure && self.of.declared.contains(word) {
-                let advice = match self.of.module {
-                    Some(_) => "paste what you use of it into your program".to_owned(),
-                    None => format!("name what is imported, or write `::{word}`"),
-                };
                 let reason = "may be a crate, or what an import of `*` brings in";
-                self.doubt(begin, format!("`{word}` {reason}: {advice}"));
+                let advice = format!("name what is imported, or write `::{word}`");
+                self.doubt(begin, &format!("`{word}` {reason}"), &advice);
             }
             if !is_global && self.is_module(at, scope) {
                 return;
@@ -490,19 +489,17 @@ impl<'a> Rewriter<'a, '_> {
         };
         if let Some((name, stays)) = fragile.filter(|_| text != "std") {
             let reason = format!("takes paths apart, and `{word}` is a longer one in a file");
-            self.doubt(
-                stays,
-                format!("the macro `{name}!` {reason}: write out what it makes"),
-            );
+            let advice = "import what the path leads to, and hand it that name";
+            self.doubt(stays, &format!("the macro `{name}!` {reason}"), advice);
         }
         if self.of.several.contains(word) {
             let mut exported = exported(source).into_iter();
             if let Some((name, _)) = exported.find(|it| it.1.contains(&at)) {
                 let reason = "which is not the same crate wherever it is called";
-                let advice = "write out what it makes";
                 self.doubt(
                     begin,
-                    format!("the macro `{name}!` names `{word}`, {reason}: {advice}"),
+                    &format!("the macro `{name}!` names `{word}`, {reason}"),
+                    "write out what it makes",
                 );
             }
         }
@@ -947,6 +944,25 @@ mod tests {
         ] {
             assert!(of(text).is_ok(), "{text}");
         }
+    }
+
+    #[test]
+    fn says_how_the_solution_can_hand_a_name_to_a_macro() {
+        let of = Crate {
+            module: None,
+            crates: &HashMap::from([("dep".to_owned(), "dep".to_owned())]),
+            macros: &HashMap::new(),
+            declared: &HashSet::new(),
+            several: &HashSet::new(),
+            parsers: &HashSet::from(["parse".to_owned()]),
+            edition: 2021,
+        };
+        let error = rewrite("mod m { fn f() { parse!(dep::A); } }", &of).unwrap_err();
+        let advice = "import what the path leads to";
+        assert!(error.to_string().contains(advice), "{error}");
+        let text = "mod m { use dep::A; fn f() { parse!(A); } } fn main() { parse!(dep::A); }";
+        let expected = text.replacen("dep::A", "crate::dep::A", 1);
+        assert_eq!(rewrite(text, &of).unwrap(), expected);
     }
 
     #[test]
