@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use super::Formula;
 use super::Operation::{
-    self, Always, And, AtLeast, AtMost, Equal, Floor, Greater, If, Less, Max, Min, Mod, Never, Not,
-    Or, Plus, Range, Times, Unequal, Xor,
+    self, Always, And, AtLeast, AtMost, BitAnd, Equal, Floor, Greater, If, Less, Max, Min, Mod,
+    Never, Not, Or, Plus, Range, Times, Unequal, Xor,
 };
 
 /// How a language writes what others write otherwise: `and`, `or`, `not`, `if`, `floor`, `table`, `always` and `never`, with
@@ -125,6 +125,7 @@ fn apply(
         Less => (1, "<"),
         Greater => (1, ">"),
         Xor => (0, "^"),
+        BitAnd => (0, "&"),
         Plus => (2, "+"),
         Times => (2, "*"),
         Mod if is_positive(&operands[1]) => (2, "%"),

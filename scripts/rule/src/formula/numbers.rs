@@ -3,8 +3,8 @@
 use super::automaton::{plus, scaled, sorted, Fault, Made, Place, Scope};
 use super::Formula;
 use super::Operation::{
-    self, Abs, AtLeast, AtMost, DigitCount, DigitSum, Exponent, Floor, If, LowestPower, Max, Min,
-    Minus, Mod, Ones, Plus, Power, SmallestPart, Times, Xor,
+    self, Abs, AtLeast, AtMost, BitAnd, DigitCount, DigitSum, Exponent, Floor, If, LowestPower,
+    Max, Min, Minus, Mod, Ones, Plus, Power, SmallestPart, Times, Xor,
 };
 use automata::numeration::{Comparison, Kind, Linear};
 use automata::{difference, digit, eliminate, Automaton, Symbol, Variable};
@@ -120,6 +120,17 @@ impl Place<'_> {
                 let mut names = self.names(operands, scope)?;
                 names.push(scope.fresh());
                 self.numeration.digit_sums(&sorted(&names), 2)
+            }
+            (BitAnd, _) if own == Kind::Base(2) => {
+                let mut names = sorted(&self.names(operands, scope)?);
+                let count = names.len();
+                names.push(scope.fresh());
+                // The last track has a one where all others have.
+                let step = |&(): &(), symbol: Symbol| {
+                    let are_all = (0..count).all(|place| digit(symbol, place) == 1);
+                    (digit(symbol, count) == are_all.into()).then_some(())
+                };
+                self.numeration.relation(names, (), step, |()| true)
             }
             (LowestPower, [base, n])
                 if own == Kind::Base(digits) && base.given()? == digits.into() =>

@@ -3,10 +3,10 @@
 use shared::dynamic::Dynamic;
 
 use Operation::{
-    Abs, Always, And, AtLeast, AtMost, DigitCount, DigitSum, Equal, Exists, Exponent, Fibonacci,
-    Floor, Gcd, Golden, Greater, If, LeadingDigit, Less, LowestPower, Max, Min, Minus, Mod, Moore,
-    Never, Not, Ones, Or, Pair, Plus, Power, PowerOf, PrimeFactors, Primes, Range, Root,
-    SchwenkPart, SmallestPart, Sorted, Square, Times, Unequal, Xor,
+    Abs, Always, And, AtLeast, AtMost, BitAnd, DigitCount, DigitSum, Equal, Exists, Exponent,
+    Fibonacci, Floor, Gcd, Golden, Greater, If, LeadingDigit, Less, LowestPower, Max, Min, Minus,
+    Mod, Moore, Never, Not, Ones, Or, Pair, Plus, Power, PowerOf, PrimeFactors, Primes, Range,
+    Root, SchwenkPart, SmallestPart, Sorted, Square, Times, Unequal, Xor,
 };
 
 /// What a formula computes from others: a number, or of a condition 1 if it holds and 0 if not.
@@ -36,6 +36,8 @@ pub enum Operation {
     Less,
     Greater,
     Xor,
+    /// The common ones of some numbers in binary.
+    BitAnd,
     Plus,
     Minus,
     Times,
@@ -85,7 +87,7 @@ const CALL: [Level; 3] = [ATOM, NUMBER, NUMBER];
 
 /// The syntax of all operations but pairs. What an operation has beside its first row is only read.
 #[rustfmt::skip] // a table
-pub const SYNTAX: [Syntax; 46] = [
+pub const SYNTAX: [Syntax; 47] = [
     (Always, TEST, "always", "总成立"),
     (Never, TEST, "never", "从不成立"),
     (If, [LOOSEST, OR, OR], "# if #, else #", "# 若 #，否则 #"),
@@ -110,6 +112,7 @@ pub const SYNTAX: [Syntax; 46] = [
     (Less, TEST, "# < #", ""),
     (Greater, TEST, "# > #", ""),
     (Xor, WORDS, "# xor #", ""),
+    (BitAnd, WORDS, "# & #", ""),
     (Plus, [SUM, SUM, PRODUCT], "# + #", ""),
     (Minus, [SUM, SUM, PRODUCT], "# - #", ""),
     (Times, [PRODUCT, ATOM, ATOM], "#·#", ""),
@@ -192,6 +195,7 @@ impl Operation {
                 (*divisor > 0 && (0..127).all(|place| ones(place) % divisor == 0)).into()
             }
             Xor => x.iter().fold(0, |sum, n| sum ^ n),
+            BitAnd => x.iter().fold(n, |common, n| common & n),
             Power => n.checked_pow(u32::try_from(x[1]).ok()?)?,
             Golden => {
                 // ⌊nφ⌋ = ⌊(n + √(5n²))/2⌋

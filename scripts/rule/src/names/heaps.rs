@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use super::{Book, Over, MOST_EXCEPTIONS};
 use crate::formula::Formula;
 use crate::formula::Operation::{
-    self, And, AtLeast, AtMost, Equal, Greater, If, Less, LowestPower, Max, Minus, Moore, Or, Pair,
-    Plus, SmallestPart, Sorted, Unequal, Xor,
+    self, And, AtLeast, AtMost, BitAnd, Equal, Greater, If, Less, LowestPower, Max, Minus, Moore,
+    Or, Pair, Plus, PowerOf, SmallestPart, Sorted, Unequal, Xor,
 };
 use crate::limit::{Limit, Stop};
 use automata::numeration::Kind;
@@ -97,16 +97,35 @@ impl Book<'_> {
         let mut found = Vec::new();
         let number = Formula::Number;
         if self.numeration.kind() == Kind::Base(2) {
-            // Nim-sums of some coordinates (Bouton 1901), sums of digits (Moore 1910), and misère Nim.
+            // Nim-sums of some coordinates (Bouton 1901), their common ones, sums of digits (Moore 1910), and misère Nim.
             for subset in (1..1usize << self.dimension).rev() {
                 let chosen = names
                     .iter()
                     .enumerate()
                     .filter(|one| subset >> one.0 & 1 == 1);
                 let chosen: Vec<Formula> = chosen.map(|one| one.1.clone()).collect();
-                if chosen.len() > 1 {
-                    found.push(Formula::of(Xor, chosen).is(0));
+                if chosen.len() < 2 {
+                    continue;
                 }
+                let common = Formula::of(BitAnd, chosen.clone());
+                found.push(Formula::of(Xor, chosen.clone()).is(0));
+                found.push(common.clone().is(0));
+                if self.is_misere {
+                    found.push(Formula::of(PowerOf, [common.clone(), number(2)]));
+                }
+                if let [_, _] = chosen[..] {
+                    for one in chosen {
+                        let lowest = Formula::of(LowestPower, [number(2), one.clone()]);
+                        let each = [one, lowest];
+                        found.extend(each.map(|one| Formula::of(Equal, [common.clone(), one])));
+                    }
+                }
+            }
+            for mask in names.iter().filter(|_| self.dimension > 2) {
+                let others: Vec<Formula> =
+                    names.iter().filter(|one| *one != mask).cloned().collect();
+                let sum = Formula::of(Xor, others);
+                found.push(Formula::of(BitAnd, [sum, mask.clone()]).is(0));
             }
             for divisor in 3..=self.dimension as i128 {
                 found.push(Formula::of(

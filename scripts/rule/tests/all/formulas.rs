@@ -36,7 +36,7 @@ fn terms() -> impl Strategy<Value = Formula> {
             (prop::sample::select(operations), inner.clone(), 2..5i128)
         };
         let pair = (
-            prop::sample::select(&[Plus, Xor, Max, Min, Gcd][..]),
+            prop::sample::select(&[Plus, Xor, BitAnd, Max, Min, Gcd][..]),
             inner.clone(),
             inner.clone(),
         );
@@ -171,6 +171,32 @@ fn automata_accept_what_formulas_hold_for() {
     let drawn = (conditions(), prop::sample::select(KINDS));
     TestRunner::new(many).run(&drawn, is_same).unwrap();
     assert!(made.get() > 400, "{} automata", made.get());
+}
+
+/// A binary place of `x & y` has a one where it has one in all operands.
+#[test]
+fn common_ones_are_those_of_all_operands() {
+    let has = |n: u128, place: u32| n / 2u128.pow(place) % 2 == 1;
+    let three = ["x", "y", "z"].map(String::from);
+    for text in ["x & y = z", "x & y & z = 1", "(x xor y) & z = 0"] {
+        let formula = Formula::parse(text, &three).unwrap();
+        for code in 0..16 * 16 * 16 {
+            let [x, y, z] = [code % 16, code / 16 % 16, code / 256];
+            let holds = (0..4).all(|place| {
+                let [x, y, z] = [x, y, z].map(|n| has(n, place));
+                match text {
+                    "x & y = z" => (x && y) == z,
+                    "x & y & z = 1" => (x && y && z) == (place == 0),
+                    _ => x == y || !z,
+                }
+            });
+            assert_eq!(
+                formula.at(&[x, y, z]),
+                Some(holds.into()),
+                "{text}: {x} {y} {z}"
+            );
+        }
+    }
 }
 
 /// A choice may be below 0, although a coordinate never is.
@@ -448,6 +474,12 @@ fn names_are_read_again() {
         ("n,q -> n-t,2*t : t <= q", false),
         ("n,q -> n-t,t : t <= q | n,0 : q >= 3", false),
         ("x,y -> x-t,y | x,y-t", true),
+        ("x,y -> x-t,y : t is a submask of y", false),
+        ("x,y -> x-t,y : t is a submask of y", true),
+        (
+            "x,y,a -> x-t,y,a : t is a submask of a | x,y-t,a : t is a submask of a",
+            false,
+        ),
         ("x,y -> x-1,y | x,y-1 | x-1,y-1", false),
         ("x,y -> x-t,y-t | x-t,0 : y = 0 | 0,y-t : x = 0", false),
         ("x,y -> a,b : a+b=x, y > 0 | a,b : a+b = y, x > 0", false),

@@ -155,6 +155,9 @@ cases! {
     takes_at_most_all_that_is_left
     one_of_two_conditions_is_enough
     common_ones_may_be_taken
+    parts_of_a_mask_are_common_ones
+    one_common_one_is_the_lowest
+    nim_within_a_mask
     any_part_of_the_ones_may_be_taken
     refuses_other_masks
     submasks_are_of_base_2
