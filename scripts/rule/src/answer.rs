@@ -12,7 +12,7 @@ use crate::proof::{count, members, Mover, Proof};
 use crate::search::{Play, Question};
 use crate::solver::Solver;
 use crate::sum;
-use crate::theorem::{Family, Theorem};
+use crate::theorem::Theorem;
 use automata::numeration::{Kind, Numeration};
 use automata::{eliminate, Variable};
 
@@ -73,7 +73,8 @@ pub enum Ground {
 pub struct At {
     /// 1 for a P-position and 0 for an N-position, or the value; none if it is not known.
     pub answer: Option<u128>,
-    /// The least position, or positions beside each other, that a winning move leads to.
+    /// A position, or positions beside each other, that a winning move leads to: the least one, or one by which a theorem
+    /// wins.
     pub to: Option<Vec<Vec<u128>>>,
     /// Why the answer holds, if there is one.
     pub ground: Ground,
@@ -122,19 +123,14 @@ impl Answer<'_> {
             ground: Ground::Proof,
         };
         if at.answer.is_some() {
-            at.to = match &self.verdict {
-                Verdict::Theorem(theorem) => {
+            at.to = match (&self.verdict, &self.mover) {
+                (_, Some(mover)) => mover.winning_move(position),
+                (Verdict::Theorem(theorem), _) => {
                     let to = narrow(position).and_then(|narrow| theorem.winning_move(&narrow));
                     to.map(|to| to.iter().map(|part| wide(part)).collect())
                 }
-                _ => (self.mover.as_ref()).and_then(|mover| mover.winning_move(position)),
+                _ => None,
             };
-            if let (Verdict::Theorem(theorem), Some(position)) = (&self.verdict, narrow(position)) {
-                if matches!(theorem.family(), Family::Mirror(_)) {
-                    at.to =
-                        self.alone(|solver| solver.search.winning_option(&position).ok().flatten());
-                }
-            }
             return at;
         }
         if let Some(position) = narrow(position) {

@@ -55,8 +55,12 @@ impl<'a> Solver<'a> {
             Some(Ok(Some((proof, formula)))) => (Ok(proof), formula),
             _ => (find(game, &mut self.search, &kinds, share), None),
         };
-        let mover = found.as_ref().ok();
-        let mover = mover.and_then(|proof| Mover::new(game, proof, &limit.percent(10)).ok());
+        let of_mover = limit.percent(10);
+        let mover = match (&found, &known) {
+            (Ok(proof), _) => Mover::new(game, proof, &of_mover).ok(),
+            (_, Some(theorem)) => theorem.mover(game, &of_mover),
+            _ => None,
+        };
         let (verdict, compared) = match (found, known) {
             (Ok(proof), _) => self.named(proof, formula),
             (Err(_), Some(theorem)) => {

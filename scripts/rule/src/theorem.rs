@@ -56,8 +56,11 @@ use crate::formula::Operation::{
     And, AtMost, Equal, Exists, Exponent, Floor, Golden, If, Less, Max, Min, Not, Or, Power,
     PrimeFactors, Primes, Range, SchwenkPart, Unequal,
 };
+use crate::language::Game;
 use crate::limit::Limit;
-use crate::search::{Play, Question};
+use crate::proof::{Mover, Proof};
+use crate::search::{Order, Play, Question};
+use automata::numeration::{Kind, Numeration};
 
 /// A family of games with a theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -491,6 +494,27 @@ impl Theorem {
 
     fn of_heap(&self, heap: u64) -> u64 {
         self.value(&[heap])
+    }
+
+    /// Returns the moves by which the theorem on two equal heaps wins. If a heap counts as its number, and as 0 where it has no
+    /// move, they are those that leave the nim-sum 0.
+    pub fn mover(&self, game: &Game, limit: &Limit) -> Option<Mover> {
+        let Family::Mirror(_) = self.family else {
+            return None;
+        };
+        let [heap, count] = [0, 1].map(Formula::Coordinate);
+        let counts = Formula::of(If, [Formula::Number(0), self.lost.clone(), heap]);
+        let counts = Formula::of(Equal, [count, counts]);
+        let numeration = Numeration::new(Kind::Base(2));
+        let like = Proof {
+            automaton: counts.to_automaton(2, &numeration, limit).ok()??,
+            numeration,
+            question: Question::Value,
+            play: Play::Normal,
+            order: Order::Sum(vec![1]),
+            largest: 0,
+        };
+        Mover::new(game, &like, limit).ok()
     }
 
     /// Returns the least position, or heaps beside each other, that a winning move leads to; none if every move loses.

@@ -411,6 +411,28 @@ fn moves_to_two_equal_heaps() {
                 Some(is_lost.into())
             );
         }
+        // The move that is named, checked by the plain search, or by the theorem where heaps are large.
+        let mover = theorem.mover(&game, &Limit::NONE).expect("moves");
+        for heap in (0..60).chain((1 << 60)..(1 << 60) + 40) {
+            let Some(to) = mover.winning_move(&[heap.into()]) else {
+                assert_eq!(theorem.value(&[heap]), 0, "{text} at {heap}");
+                continue;
+            };
+            let to: Vec<u64> = to.iter().map(|part| part[0] as u64).collect();
+            assert!(
+                list.contains(&(heap - to.iter().sum::<u64>())),
+                "{text}: {heap} to {to:?}"
+            );
+            if heap < 60 {
+                let sum = to.iter().fold(0, |sum, &part| sum ^ plain.value(&[part]));
+                assert_eq!(sum, 0, "{text}: {heap} to {to:?}");
+            } else {
+                assert!(
+                    matches!(to[..], [a, b] if a == b),
+                    "{text}: {heap} to {to:?}"
+                );
+            }
+        }
     }
 }
 
