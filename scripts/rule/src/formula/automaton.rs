@@ -238,7 +238,6 @@ impl Place<'_> {
                     exponent: Some(self.dimension),
                     ..*self
                 };
-                let set = inner.condition(condition)?;
                 let base = condition
                     .base_of_power(self.dimension)
                     .ok_or(Fault::Irregular)?;
@@ -247,6 +246,7 @@ impl Place<'_> {
                     .numeration
                     .powers(power, base)
                     .ok_or(Fault::Irregular)?;
+                let set = inner.condition(condition)?;
                 Ok(eliminate(vec![set, powers], [power], self.limit)?)
             }
             Formula::Apply(Sorted, operands) if self.exponent.is_none() => {

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use super::{Book, Over, MOST_EXCEPTIONS};
 use crate::formula::Formula;
 use crate::formula::Operation::{
-    self, And, AtLeast, AtMost, BitAnd, Equal, Greater, If, Less, LowestPower, Max, Minus, Moore,
-    Or, Pair, Plus, PowerOf, SmallestPart, Sorted, Unequal, Xor,
+    self, And, AtLeast, AtMost, BitAnd, Equal, Greater, If, Less, LowestPower, Max, Min, Minus,
+    Moore, Or, Pair, Plus, PowerOf, SmallestPart, Sorted, Unequal, Xor,
 };
 use crate::limit::{Limit, Stop};
 use automata::numeration::Kind;
@@ -150,10 +150,20 @@ impl Book<'_> {
                 found.push(Formula::of(And, equal.collect::<Vec<_>>()));
             }
         }
-        self.remainders(&mut found);
+        self.remainders(&mut found, 0);
+        self.remainders(&mut found, 8);
         if let [x, y] = &names[..] {
             if let Kind::Fraenkel(t) = self.numeration.kind() {
                 found.push(Formula::of(Pair(t), names.clone()));
+            }
+            // As many moves as the scarcer coordinate allows, and who makes the last one.
+            for (a, b) in (1..=4).flat_map(|a| (1..=4).map(move |b| (a, b))) {
+                let share = |n: &Formula, each| match each {
+                    1 => n.clone(),
+                    _ => n.clone().over(each),
+                };
+                let count = Formula::of(Min, [share(x, a), share(y, b)]).modulo(2);
+                found.extend([0, 1].map(|rest| count.clone().is(rest)));
             }
             // A heap n and a limit q: q is smaller than the smallest part of n.
             for (n, q) in [(x, y), (y, x)] {
@@ -205,8 +215,9 @@ impl Book<'_> {
         found
     }
 
-    /// The sets of remainders by one number that the rule shows.
-    fn remainders(&self, found: &mut Vec<Formula>) {
+    /// The sets of remainders by one number that the rule shows; of sorted coordinates, where each is farther from the
+    /// beginning than the one before.
+    fn remainders(&self, found: &mut Vec<Formula>, farther: usize) {
         let dimension = self.dimension;
         for modulus in 2..=LARGEST_MODULUS {
             let count = modulus.pow(dimension as u32);
@@ -215,7 +226,7 @@ impl Book<'_> {
             }
             // Far from the beginning, where the exceptions are; and one period further in one direction.
             let far = |r: &[i128], further: usize| {
-                let more = |place| 8 + u128::from(place == further);
+                let more = |place| (8 + place * farther + usize::from(place == further)) as u128;
                 let each = r.iter().enumerate();
                 let position =
                     each.map(|(place, &r)| more(place) * u128::from(modulus) + r as u128);
@@ -229,7 +240,12 @@ impl Book<'_> {
             }
             let set: Vec<Vec<i128>> = all.iter().filter(|r| far(r, dimension)).cloned().collect();
             if !set.is_empty() && set.len() < all.len() {
-                found.push(self.remainders_formula(modulus, set, &all));
+                let formula = self.remainders_formula(modulus, set, &all);
+                found.push(if farther > 0 {
+                    Formula::of(Sorted, [formula])
+                } else {
+                    formula
+                });
             }
         }
     }
@@ -272,7 +288,24 @@ impl Book<'_> {
                 return formula;
             }
         }
-        Formula::among(&rests, set, true)
+        // Each coordinate by the least divisor of the modulus that shows the same.
+        let set: BTreeSet<Vec<i128>> = set.into_iter().collect();
+        let divisor = |place: usize| {
+            let shows = |divisor: &u64| {
+                set.iter().all(|r| {
+                    let mut other = r.clone();
+                    other[place] = (r[place] + i128::from(*divisor)) % i128::from(modulus);
+                    set.contains(&other)
+                })
+            };
+            let mut divisors = (1..=modulus).filter(|divisor| modulus % divisor == 0);
+            divisors.find(shows).unwrap_or(modulus)
+        };
+        let divisors: Vec<u64> = (0..self.dimension).map(divisor).collect();
+        let is_small = |r: &Vec<i128>| r.iter().zip(&divisors).all(|(&r, &d)| r < d.into());
+        let rests = self.coordinates().into_iter().zip(&divisors);
+        let rests: Vec<Formula> = rests.map(|(name, &divisor)| name.modulo(divisor)).collect();
+        Formula::among(&rests, set.into_iter().filter(is_small).collect(), true)
     }
 }
 

@@ -9,15 +9,19 @@ mod heaps;
 use std::cell::RefCell;
 
 use crate::formula::Formula;
-use crate::formula::Operation::Equal;
+use crate::formula::Operation::{Equal, If};
 use crate::limit::{Limit, Stop};
-use crate::proof::Proof;
+use crate::proof::{members, Proof};
 use crate::search::{Play, Question};
 use automata::numeration::Numeration;
-use automata::{eliminate, shortest, Automaton};
+use automata::{eliminate, shortest, Automaton, Variable};
 
 /// The most positions where a rule may differ from its name.
 const MOST_EXCEPTIONS: usize = 8;
+/// The most values that are told apart by the positions that have them.
+const MOST_VALUES: usize = 6;
+/// The percentage of the steps of the whole computation for that.
+const FEW_VALUES: u64 = 15;
 /// The most positions of a set that are listed.
 const MOST_LISTED: usize = 16;
 
@@ -54,10 +58,12 @@ pub fn name(
             Ok(())
         }
         (Question::Value, _) => Ok(()),
-        (Question::Outcome, 1) => book.sets_of_a_heap(),
-        (Question::Outcome, _) => book.sets_of_heaps(),
+        (Question::Outcome, _) => book.sets(),
     };
-    let is_found = book.best.borrow().is_some();
+    if question == Question::Value {
+        let _ = book.few_values(&limit.percent(FEW_VALUES));
+    }
+    let is_found = question == Question::Outcome && book.best.borrow().is_some();
     if let Some(guess) = (!is_found).then(guess).flatten() {
         let _ = book.offer(guess);
     }
@@ -89,6 +95,47 @@ struct Book<'a> {
 impl Book<'_> {
     fn coordinates(&self) -> Vec<Formula> {
         (0..self.dimension).map(Formula::Coordinate).collect()
+    }
+
+    fn sets(&self) -> Result<(), Over> {
+        match self.dimension {
+            1 => self.sets_of_a_heap(),
+            _ => self.sets_of_heaps(),
+        }
+    }
+
+    /// A few values, by the names of the positions that have them: `0 if …; 1 if …, else 2`.
+    fn few_values(&self, limit: &Limit) -> Result<(), Over> {
+        let value = self.dimension as Variable;
+        let all = eliminate(vec![self.rule.clone()], 0..value, limit)?;
+        let all = members(self.numeration, &all.renamed(|_| 0), MOST_VALUES + 1);
+        let all = all.filter(|all| all.len() <= MOST_VALUES).ok_or(Over)?;
+        let (mut cases, mut other) = (Vec::new(), None);
+        for number in all.concat() {
+            let parts = vec![self.rule.clone(), self.numeration.constant(value, number)];
+            let book = Book {
+                rule: eliminate(parts, [value], limit)?,
+                question: Question::Outcome,
+                best: RefCell::new(None),
+                limit,
+                ..*self
+            };
+            let _ = book.sets();
+            let number = Formula::Number(number as i128);
+            match book.best.into_inner() {
+                Some((_, condition)) => cases.push((number, condition)),
+                // One value may be that of all others.
+                None if other.is_none() => other = Some(number),
+                None => return Err(Over),
+            }
+        }
+        let last = other.or_else(|| Some(cases.pop()?.0)).ok_or(Over)?;
+        let cases = cases.into_iter().rev();
+        let chain = cases.fold(last, |other, (number, condition)| {
+            Formula::of(If, [number, condition, other])
+        });
+        self.best.replace(Some((0, chain)));
+        Ok(())
     }
 
     fn holds(&self, position: &[u128]) -> bool {

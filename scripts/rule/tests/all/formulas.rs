@@ -9,11 +9,13 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use rule::formula::Operation::{self, *};
 use rule::formula::{Formula, Language};
-use rule::language::{Game, Problem};
+use rule::language::{wide, Game, Problem};
 use rule::limit::Limit;
 use rule::search::{Play, Question};
 use rule::solve::{Request, Solver, Verdict};
 use shared::period::Period;
+
+use crate::model::Plain;
 
 const SIDE: u64 = 17;
 
@@ -481,6 +483,9 @@ fn names_are_read_again() {
             false,
         ),
         ("x,y -> x-1,y | x,y-1 | x-1,y-1", false),
+        ("x,y -> x-1,y | x,y-1 | x-3,y-3", false),
+        ("x,y -> x-1,y-4", false),
+        ("x,y -> x-2,y-3", true),
         ("x,y -> x-t,y-t | x-t,0 : y = 0 | 0,y-t : x = 0", false),
         ("x,y -> a,b : a+b=x, y > 0 | a,b : a+b = y, x > 0", false),
         (
@@ -529,6 +534,61 @@ fn names_are_read_again() {
                 read.at(&position),
                 formula.at(&position),
                 "{words} at {position:?}"
+            );
+        }
+    }
+}
+
+type Options<'a> = &'a dyn Fn(&[u64]) -> Vec<Vec<Vec<u64>>>;
+
+/// Where there are few values, each has words for its positions.
+#[test]
+fn few_values_are_told_apart() {
+    let steps = |position: &[u64], steps: &[[u64; 2]]| -> Vec<Vec<Vec<u64>>> {
+        let to = |step: &[u64; 2]| {
+            let each = position.iter().zip(step);
+            let each: Option<Vec<u64>> = each.map(|(n, less)| n.checked_sub(*less)).collect();
+            Some(vec![each?])
+        };
+        steps.iter().filter_map(to).collect()
+    };
+    let games: [(&str, u64, Options); 4] = [
+        ("x,y -> x-1,y | x,y-1 | x-1,y-1", 12, &|at| {
+            steps(at, &[[1, 0], [0, 1], [1, 1]])
+        }),
+        ("x,y -> x-1,y-2 | x-2,y-1", 20, &|at| {
+            steps(at, &[[1, 2], [2, 1]])
+        }),
+        ("n -> floor(n/k) : k in 2..6, n > 0", 4000, &|at| {
+            let quotients = (2..7).filter(|_| at[0] > 0);
+            quotients.map(|k| vec![vec![at[0] / k]]).collect()
+        }),
+        // No words for two of the three values.
+        ("n -> n-1 | floor(n/2) : n > 0", 0, &|_| Vec::new()),
+    ];
+    for (text, side, options) in games {
+        let game = Game::parse(text).unwrap();
+        let request = Request {
+            play: Play::Normal,
+            question: Question::Value,
+            upto: None,
+            wants_automaton: false,
+        };
+        let limit = Limit::work(Duration::from_secs(5));
+        let answer = Solver::new(&game, request, limit).unwrap().solve();
+        let Verdict::Proved(_, formula) = &answer.verdict else {
+            panic!("no proof of {text}");
+        };
+        assert_eq!(formula.is_some(), side > 0, "{text}");
+        let mut plain = Plain::new(options);
+        for code in 0..side.pow(game.dimension() as u32) {
+            let position = [code % side, code / side];
+            let position = &position[..game.dimension()];
+            let said = formula.as_ref().and_then(|one| one.at(&wide(position)));
+            assert_eq!(
+                said,
+                Some(plain.value(position).into()),
+                "{text} at {position:?}"
             );
         }
     }
