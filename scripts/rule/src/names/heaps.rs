@@ -302,10 +302,14 @@ impl Book<'_> {
             divisors.find(shows).unwrap_or(modulus)
         };
         let divisors: Vec<u64> = (0..self.dimension).map(divisor).collect();
-        let is_small = |r: &Vec<i128>| r.iter().zip(&divisors).all(|(&r, &d)| r < d.into());
-        let rests = self.coordinates().into_iter().zip(&divisors);
-        let rests: Vec<Formula> = rests.map(|(name, &divisor)| name.modulo(divisor)).collect();
-        Formula::among(&rests, set.into_iter().filter(is_small).collect(), true)
+        let matters = |place: &usize| divisors[*place] > 1;
+        let places: Vec<usize> = (0..self.dimension).filter(matters).collect();
+        let rest = |&place: &usize| Formula::Coordinate(place).modulo(divisors[place]);
+        let rests: Vec<Formula> = places.iter().map(rest).collect();
+        let is_small = |r: &&Vec<i128>| r.iter().zip(&divisors).all(|(&r, &d)| r < d.into());
+        let small = set.iter().filter(is_small);
+        let small = small.map(|r| places.iter().map(|&place| r[place]).collect());
+        Formula::among(&rests, small.collect(), true)
     }
 }
 

@@ -552,7 +552,13 @@ fn few_values_are_told_apart() {
         };
         steps.iter().filter_map(to).collect()
     };
-    let games: [(&str, u64, Options); 4] = [
+    let games: [(&str, u64, Options); 5] = [
+        ("x,y,z -> x,y-t,z : t in 3..5 | z,y,z-1", 9, &|at| {
+            let [_, y, z] = at[..] else { unreachable!() };
+            let takes = (3..6).filter_map(|t| Some(vec![vec![at[0], y.checked_sub(t)?, z]]));
+            let last = z.checked_sub(1).map(|less| vec![vec![z, y, less]]);
+            takes.chain(last).collect()
+        }),
         ("x,y -> x-1,y | x,y-1 | x-1,y-1", 12, &|at| {
             steps(at, &[[1, 0], [0, 1], [1, 1]])
         }),
@@ -582,12 +588,12 @@ fn few_values_are_told_apart() {
         assert_eq!(formula.is_some(), side > 0, "{text}");
         let mut plain = Plain::new(options);
         for code in 0..side.pow(game.dimension() as u32) {
-            let position = [code % side, code / side];
-            let position = &position[..game.dimension()];
-            let said = formula.as_ref().and_then(|one| one.at(&wide(position)));
+            let places = 0..game.dimension() as u32;
+            let position: Vec<u64> = places.map(|place| code / side.pow(place) % side).collect();
+            let said = formula.as_ref().and_then(|one| one.at(&wide(&position)));
             assert_eq!(
                 said,
-                Some(plain.value(position).into()),
+                Some(plain.value(&position).into()),
                 "{text} at {position:?}"
             );
         }
