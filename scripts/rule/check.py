@@ -724,7 +724,9 @@ BY_TEXT = r"(?m)^theorem .*\n(?=theorem|\Z)"  # a theorem without lines
 
 
 class Certificate:
-    def __init__(self, text):
+    def __init__(self, text, among=1):
+        """`among`: how many searches share the steps of one, as those of the members of a family do."""
+        self.among = among
         if not (found := FORM.fullmatch(text)):
             raise Refused("it does not have the form of a certificate")
         self.work = Work()
@@ -986,15 +988,16 @@ class Theorems:
 
     def members(self):
         """Checks some members of a family; returns how far a plain search agrees."""
-        upto = []
+        members = []
         for numbers in itertools.product(range(1, MOST_PARAMETER + 1), repeat=len(self.parameters)):
             given = [({name: 1, None: -number}, "=") for name, number in zip(self.parameters, numbers)]
             if (run := self.all_of(self.parameters, given)) and search(run, [], self.parameters, False):
                 lines = "".join(f"with {name[1:]} = {number}\n" for name, number in zip(self.parameters, numbers))
-                upto.append(Certificate(re.sub("^for .*\n", lines, self.of.text, count=1, flags=re.MULTILINE)).check())
-        if not upto:
+                members.append(re.sub("^for .*\n", lines, self.of.text, count=1, flags=re.MULTILINE))
+        if not members:
             raise Refused("no member with small parameters")
-        return f"{min(upto)} with parameters up to {MOST_PARAMETER}"
+        upto = min(Certificate(member, len(members) * len(self.blocks)).check() for member in members)
+        return f"{upto} with parameters up to {MOST_PARAMETER}"
 
     def theorem(self, block, coordinates, moves, asks_values):
         kind, _, text = block["theorem"].partition(" ")
@@ -1197,7 +1200,7 @@ class Theorems:
 
     def search(self, coordinates, moves, value, asks_values):
         """Compares the values of small positions with those by their definition, as far as a part of the work goes."""
-        known, last = {}, self.work.steps + MOST_STEPS // 10
+        known, last = {}, self.work.steps + MOST_STEPS // 10 // self.of.among
 
         def search(position):
             if known.setdefault(position) is None:

@@ -325,10 +325,13 @@ const WORDS_PER_STEP: usize = 32;
 /// A set of positions, by their places.
 type Bits = Vec<u64>;
 
-fn count<'a>(sets: impl IntoIterator<Item = (&'a u64, &'a u64)>) -> u32 {
-    sets.into_iter()
-        .map(|(one, other)| (one & other).count_ones())
-        .sum()
+/// How many positions are in three sets.
+fn common(one: &Bits, other: &Bits, third: &Bits) -> u32 {
+    let mut sum = 0;
+    for word in 0..one.len() {
+        sum += (one[word] & other[word] & third[word]).count_ones();
+    }
+    sum
 }
 
 /// A rule as a few cases, each of which is a few conditions that hold together: on some positions, and so a guess.
@@ -357,7 +360,7 @@ impl<'a> Cases<'a> {
         let mut sets: Vec<(usize, Bits)> = Vec::new();
         for (index, (_, bits)) in atoms.iter().enumerate() {
             let set = packed(&|place| bits[place]);
-            if count(set.iter().zip(&missing)) > 0 && sets.iter().all(|known| known.1 != set) {
+            if common(&set, &set, &missing) > 0 && sets.iter().all(|known| known.1 != set) {
                 sets.push((index, set));
             }
         }
@@ -399,7 +402,8 @@ impl<'a> Cases<'a> {
                 return Ok(None);
             }
         }
-        let is_whole = count(self.missing.iter().zip(&self.missing)) as usize <= MOST_EXCEPTIONS;
+        let left: u32 = self.missing.iter().map(|word| word.count_ones()).sum();
+        let is_whole = left as usize <= MOST_EXCEPTIONS;
         Ok((is_whole && !cases.is_empty()).then(|| match cases.len() {
             1 => cases.remove(0),
             _ => Formula::of(Or, cases),
@@ -418,19 +422,18 @@ impl<'a> Cases<'a> {
         let words = self.sets.len() * self.missing.len();
         limit.spend((words / WORDS_PER_STEP) as u64)?;
         let first = chosen.last().map_or(0, |last| last + 1);
+        let all = vec![u64::MAX; self.missing.len()];
+        let so_far = so_far.unwrap_or(&all);
         for (index, (_, set)) in self.sets.iter().enumerate().skip(first) {
-            let both = so_far.map_or_else(
-                || set.clone(),
-                |bits| bits.iter().zip(set).map(|(a, b)| a & b).collect(),
-            );
-            let gain = count(both.iter().zip(&self.missing));
+            let gain = common(so_far, set, &self.missing);
             if gain <= best.0 {
                 continue;
             }
             chosen.push(index);
             if more > 1 {
+                let both = so_far.iter().zip(set).map(|(a, b)| a & b).collect();
                 self.grow(chosen, more - 1, Some(&both), best, limit)?;
-            } else if count(both.iter().zip(&self.wrong)) == 0 {
+            } else if common(so_far, set, &self.wrong) == 0 {
                 *best = (gain, chosen.clone());
             }
             chosen.pop();

@@ -317,14 +317,15 @@ impl System {
         }
         let (low, high) = bounds[slot];
         if !is_empty((low, high))? {
-            let sets = &self.members[slot];
-            let listed = sets.first().map(|set| set.between(low, high)).transpose()?;
+            let (listed, others) = match &self.members[slot][..] {
+                [] => (None, &[][..]),
+                [first, others @ ..] => (Some(first.between(low, high)?), others),
+            };
             let count = listed.map_or(high - low + 1, |list| list.len() as i64);
             for index in 0..count {
                 let value = listed.map_or(low + index, |list| list[index as usize]);
                 limit.spend(1)?;
-                let mut lists = sets.iter().skip(1).map(|set| set.between(value, value));
-                if lists.try_fold(true, |all, list| Ok(all && !list?.is_empty()))? {
+                if is_in_all(others, value)? {
                     bounds[slot] = (value, value);
                     self.descend(rest, bounds, limit, visit)?;
                 }
@@ -333,6 +334,15 @@ impl System {
         bounds[slot] = outer;
         Ok(())
     }
+}
+
+fn is_in_all(sets: &[Members], value: i64) -> Result<bool, Stop> {
+    for set in sets {
+        if set.between(value, value)?.is_empty() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Returns whether two slots fulfil a condition, as far as they have values.
@@ -362,13 +372,19 @@ impl Constraint {
 
     /// Returns the least or the most that the sum can be without one of its slots; none without a bound.
     fn end(&self, without: Option<usize>, is_least: bool, bounds: &[Interval]) -> Option<i128> {
-        let others = self.terms.iter().filter(|term| without != Some(term.0));
-        let ends = others.map(|&(slot, factor)| {
+        let mut sum = i128::from(self.constant);
+        for &(slot, factor) in &self.terms {
+            if without == Some(slot) {
+                continue;
+            }
             let (low, high) = bounds[slot];
             let end = if (factor > 0) == is_least { low } else { high };
-            (end < UNBOUNDED).then_some(i128::from(factor) * i128::from(end))
-        });
-        ends.chain([Some(self.constant.into())]).sum()
+            if end >= UNBOUNDED {
+                return None;
+            }
+            sum += i128::from(factor) * i128::from(end);
+        }
+        Some(sum)
     }
 
     /// Returns what the constraint leaves of the bounds of a slot, given those of the others.
@@ -387,7 +403,11 @@ impl Constraint {
 /// Narrows an interval of v to factor·v <= most.
 fn at_most(factor: i128, most: i128, (low, high): Interval) -> Interval {
     // Rounded down if the factor is positive, else up.
-    let quotient = most.div_euclid(factor).clamp(-1, i128::from(UNBOUNDED) + 1) as i64;
+    let quotient = match factor {
+        1 | -1 => most * factor, // nearly always, and divisions of 128 bits are slow
+        _ => most.div_euclid(factor),
+    };
+    let quotient = quotient.clamp(-1, i128::from(UNBOUNDED) + 1) as i64;
     if factor > 0 {
         (low, high.min(quotient))
     } else {
