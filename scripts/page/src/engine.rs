@@ -163,10 +163,9 @@ impl Game for Moves {
         let count = position.len();
         if count == 0 || count % dimension != 0 || count > MOST_NUMBERS {
             let names = self.game.coordinates.join(",");
-            let help = format!("a position is `{names}`, or several of them");
-            return Err(help);
+            return Err(format!("a position is `{names}`, or several of them"));
         }
-        if count > dimension && self.is_misere {
+        if count > dimension && self.is_misere && !self.game.splits() {
             return Err(String::from(
                 "misère play of several games side by side is not decided one by one: write them as coordinates",
             ));
@@ -187,14 +186,13 @@ impl Game for Moves {
 
     fn options(&mut self, position: &[u64], _: Player) -> Result<Vec<Position>, String> {
         let dimension = self.game.dimension();
-        let splits = self.game.splits();
         let mut options = Vec::new();
         for (place, component) in position.chunks(dimension).enumerate() {
             let (before, after) = (place * dimension, (place + 1) * dimension);
             let visited = self.outcomes.search.each_option(component, &mut |parts| {
                 let mut option =
                     [&position[..before], &parts.concat(), &position[after..]].concat();
-                if splits {
+                if self.game.splits() {
                     let is_left = |part: &&[u64]| part.iter().any(|&n| n > 0);
                     let rest = option.chunks(dimension).filter(is_left);
                     option = rest.collect::<Vec<_>>().concat();
@@ -213,8 +211,8 @@ impl Game for Moves {
     }
 
     fn is_lost(&mut self, position: &[u64], _: Player) -> Result<bool, String> {
-        let is_sum = self.sum.is_some() && !self.is_misere;
-        if is_sum || position.len() > self.game.dimension() || self.game.splits() {
+        let has_parts = self.sum.is_some() || position.len() > self.game.dimension();
+        if !self.is_misere && (has_parts || self.game.splits()) {
             let value = self.value(position);
             return Ok(value.ok_or_else(|| too_long(Stop::Steps))? == "0");
         }

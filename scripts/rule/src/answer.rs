@@ -237,13 +237,14 @@ impl Answer<'_> {
         let wanted = u128::from(self.solver.search.question() == Question::Outcome);
         let (mut count, mut listed) = (0, Vec::new());
         for parts in options {
-            let mut sum = 0;
-            for part in &parts {
-                sum ^= match self.by_rule(&wide(part)) {
-                    Some(answer) => answer,
-                    None => self.alone(|solver| solver.search.answer(part)).ok()?.into(),
-                };
-            }
+            let mut proved = parts.iter().map(|part| self.by_rule(&wide(part)));
+            let sum = match proved.try_fold(0, |sum, part| Some(sum ^ part?)) {
+                Some(sum) => sum,
+                None => self
+                    .alone(|solver| solver.search.answer_of(&parts))
+                    .ok()?
+                    .into(),
+            };
             if sum == wanted {
                 count += 1;
                 if listed.len() < MOST_LISTED {
@@ -301,6 +302,10 @@ impl Answer<'_> {
         let is_misere = self.solver.request.play == Play::Misere;
         if is_misere && !self.is_complete() && sum::is_sum(self.solver.game) {
             let why = "the heaps have no values that add up in misère play: nothing is claimed from theorems on each heap";
+            warnings.push(why.to_owned());
+        }
+        if is_misere && self.solver.game.splits() {
+            let why = "in misère play of a game that splits no proof is tried: sums of small heaps are searched";
             warnings.push(why.to_owned());
         }
         if let Some(number) = self.untried {

@@ -29,7 +29,7 @@ pub struct Solver<'a> {
     pub(crate) limit: Limit,
     /// The numerations to try.
     pub(crate) kinds: Vec<Kind>,
-    /// The search. Of a game that splits it finds values, also if P-positions are asked for.
+    /// The search. Of a game that splits it finds values in normal play, also if P-positions are asked for.
     pub(crate) search: Search,
 }
 
@@ -55,16 +55,12 @@ impl Request {
     }
 }
 
-/// Returns the search of a game, if it has an answer. Of a game that splits it finds values.
+/// Returns the search of a game, if it has an answer. Of a game that splits it finds values in normal play.
 ///
 /// # Errors
 ///
 /// Why the game is refused.
 pub fn searcher(game: &Game, request: Request, limit: Limit) -> Result<Search, Refusal> {
-    if game.splits() && request.play == Play::Misere {
-        let reason = "a game that splits is decided by nim-sums: in normal play";
-        return Err(Refusal(reason.to_owned()));
-    }
     if let Some(name) = Search::unbounded(game) {
         return Err(Refusal(format!(
             "the choice '{name}' has no largest value: bound it by a condition such as \
@@ -88,8 +84,8 @@ pub fn searcher(game: &Game, request: Request, limit: Limit) -> Result<Search, R
             cure.unwrap_or_default()
         ))
     })?;
-    // The P-positions of a game that splits are those of value 0.
-    let question = if game.splits() {
+    // The P-positions of a game that splits are those of value 0, in normal play.
+    let question = if game.splits() && request.play == Play::Normal {
         Question::Value
     } else {
         request.question

@@ -49,6 +49,8 @@ pub enum Order {
 const MOST_POSITIONS: u64 = 1 << 23;
 /// The least side of a box.
 const SMALLEST_SIDE: u64 = 16;
+/// What it takes to put a heap into a sum.
+const STEPS_PER_HEAP: u64 = 3;
 /// How often a box is enlarged until no move leads out of it.
 const MOST_ROUNDS: usize = 20;
 
@@ -70,13 +72,18 @@ pub struct Search {
     /// Per position of the box, the first coordinate running slowest: 1 for a P-position and 0 for an
     /// N-position, or the value.
     answers: Vec<u32>,
-    /// The answers of single positions, if moves lead out of every box.
+    /// The answers of single positions, if moves lead out of every box, or of sums of them.
     single: Option<HashMap<Vec<u64>, u32>>,
+    /// Whether outcomes of sums are searched: in misère play of a game that splits, nothing else decides them. A
+    /// position is then the coordinates of all its heaps, one after the other.
+    has_sums: bool,
+    /// Which heaps of sums have moves.
+    movable: HashMap<Vec<u64>, bool>,
 }
 
 impl Search {
-    /// Prepares the search of a game; `order` must be one in which its moves go down. A game that
-    /// splits is asked for values.
+    /// Prepares the search of a game; `order` must be one in which its moves go down. A game that splits is asked for
+    /// values in normal play, and for outcomes in misère play, whose positions are searched as sums.
     pub fn new(game: &Game, play: Play, question: Question, order: Order, limit: Limit) -> Self {
         let mut search = Search {
             play,
@@ -88,9 +95,12 @@ impl Search {
             sides: vec![0; game.dimension()],
             answers: Vec::new(),
             single: None,
+            has_sums: game.splits() && play == Play::Misere,
+            movable: HashMap::new(),
         };
         let fits = |sides: &[u64]| size(sides).is_ok();
-        if search.closed(vec![SMALLEST_SIDE; game.dimension()], fits) == Err(Stop::Size) {
+        let is_open = search.closed(vec![SMALLEST_SIDE; game.dimension()], fits) == Err(Stop::Size);
+        if search.has_sums || is_open {
             search.single = Some(HashMap::new());
         }
         search
@@ -251,6 +261,59 @@ impl Search {
         Ok(())
     }
 
+    /// Returns the answer at positions beside each other.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached, or a number is too large to be searched.
+    pub fn answer_of(&mut self, parts: &[Vec<u64>]) -> Result<u32, Stop> {
+        if self.has_sums {
+            let sum = self.sum(parts)?;
+            return self.answer(&sum);
+        }
+        (parts.iter()).try_fold(0, |sum, part| Ok(sum ^ self.answer(part)?))
+    }
+
+    /// The heaps of a sum as one position, in ascending order: those without moves change nothing.
+    fn sum(&mut self, parts: &[Vec<u64>]) -> Result<Vec<u64>, Stop> {
+        let mut left = Vec::new();
+        for part in parts {
+            let mut has_moves = self.movable.get(part).copied().unwrap_or(false);
+            if !self.movable.contains_key(part) {
+                self.each_option(part, &mut |_| has_moves = true)?;
+                self.movable.insert(part.clone(), has_moves);
+            }
+            left.extend(has_moves.then_some(part));
+        }
+        left.sort_unstable();
+        Ok(left.into_iter().flatten().copied().collect())
+    }
+
+    /// The options of a position that is searched alone, each as positions beside each other: a single one, if sums are
+    /// searched.
+    fn options(&mut self, position: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, Stop> {
+        let mut options = Vec::new();
+        if !self.has_sums {
+            self.each_option(position, &mut |parts| options.push(parts.to_vec()))?;
+            return Ok(options);
+        }
+        let heaps = position.chunks(self.sides.len()).map(<[u64]>::to_vec);
+        let heaps: Vec<Vec<u64>> = heaps.collect();
+        for place in 0..heaps.len() {
+            if place > 0 && heaps[place] == heaps[place - 1] {
+                continue; // the same moves
+            }
+            let mut moved = Vec::new();
+            self.each_option(&heaps[place], &mut |parts| moved.push(parts.to_vec()))?;
+            for parts in moved {
+                let rest = [&heaps[..place], &heaps[place + 1..], &parts].concat();
+                self.limit.spend(STEPS_PER_HEAP * rest.len() as u64)?;
+                options.push(vec![self.sum(&rest)?]);
+            }
+        }
+        Ok(options)
+    }
+
     /// Returns the least P-position, or positions beside each other, that a move leads to; none if every move loses.
     ///
     /// # Errors
@@ -262,8 +325,7 @@ impl Search {
         options.sort_unstable();
         let wanted = u32::from(self.question == Question::Outcome);
         for parts in options {
-            let sum = (parts.iter()).try_fold(0, |sum, part| Ok(sum ^ self.answer(part)?))?;
-            if sum == wanted {
+            if self.answer_of(&parts)? == wanted {
                 return Ok(Some(parts.iter().map(|part| wide(part)).collect()));
             }
         }
@@ -332,10 +394,9 @@ impl Search {
     /// Answers for a position alone, and for all that can follow it.
     fn single_answer(&mut self, position: &[u64]) -> Result<u32, Stop> {
         let mut pending = vec![position.to_vec()];
-        while let Some(last) = pending.last() {
+        while let Some(last) = pending.last().cloned() {
             self.limit.spend(4)?;
-            let mut options = Vec::new();
-            self.each_option(last, &mut |parts| options.push(parts.to_vec()))?;
+            let options = self.options(&last)?;
             let known = self.single.get_or_insert_default();
             let parts = options.iter().flatten();
             let before = pending.len();

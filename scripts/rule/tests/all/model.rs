@@ -9,7 +9,7 @@ use proptest::prelude::*;
 /// The names: two coordinates and two choices.
 pub const NAMES: [&str; 4] = ["x", "y", "t", "s"];
 
-/// The largest choice that is tried: no option of a small position needs a larger one.
+/// The largest choice that is tried, if no coordinate is larger: no option needs a larger one.
 const MOST: i64 = 16;
 
 #[derive(Clone, Debug)]
@@ -276,10 +276,11 @@ impl Moves {
 
     /// The positions that it leads to, with each choice.
     fn results(&self, position: &[i64]) -> Vec<Vec<Vec<u64>>> {
+        let most = position.iter().copied().fold(MOST, i64::max);
         let range = |choice| {
             let mut conditions = self.conditions.iter();
             let least = i64::from(!conditions.any(|one| one.allows_zero(choice)));
-            least..=if self.mentions(choice) { MOST } else { least }
+            least..=if self.mentions(choice) { most } else { least }
         };
         let mut results = Vec::new();
         for t in range(2) {

@@ -1,5 +1,7 @@
 //! The search, against plain recursion.
 
+use std::collections::HashMap;
+
 use proptest::prelude::*;
 use rule::language::{wide, Game};
 use rule::limit::Limit;
@@ -73,16 +75,22 @@ fn splitting() -> impl Strategy<Value = Moves> {
     })
 }
 
-fn games() -> impl Strategy<Value = Model> {
-    let plain = |dimension| prop::collection::vec(taking(dimension), 1..4).boxed();
-    let splits = (plain(1), splitting()).prop_map(|(mut options, split)| {
+fn plain(dimension: usize) -> BoxedStrategy<Vec<Moves>> {
+    prop::collection::vec(taking(dimension), 1..4).boxed()
+}
+
+fn splits() -> impl Strategy<Value = Vec<Moves>> {
+    (plain(1), splitting()).prop_map(|(mut options, split)| {
         options.push(split);
         options
-    });
+    })
+}
+
+fn games() -> impl Strategy<Value = Model> {
     prop_oneof![
         plain(1).prop_map(|options| (1, options)),
         plain(2).prop_map(|options| (2, options)),
-        splits.prop_map(|options| (1, options)),
+        splits().prop_map(|options| (1, options)),
     ]
     .prop_map(|(dimension, options)| Model { dimension, options })
 }
@@ -93,8 +101,52 @@ fn positions(dimension: usize) -> Vec<Vec<u64>> {
     all.map(|position| position[..dimension].to_vec()).collect()
 }
 
+/// Whether the player to move wins a sum of heaps in misère play, by trying all moves in all heaps.
+fn wins_misere(
+    model: &Model,
+    mut heaps: Vec<Vec<u64>>,
+    known: &mut HashMap<Vec<Vec<u64>>, bool>,
+) -> bool {
+    heaps.sort();
+    if let Some(&wins) = known.get(&heaps) {
+        return wins;
+    }
+    let (mut is_over, mut wins) = (true, false);
+    for place in 0..heaps.len() {
+        for parts in model.options(&heaps[place]) {
+            let mut rest = heaps.clone();
+            rest.remove(place);
+            rest.extend(parts);
+            is_over = false;
+            wins |= !wins_misere(model, rest, known);
+        }
+    }
+    known.insert(heaps, wins || is_over);
+    wins || is_over
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(80))]
+
+    #[test]
+    fn sums_in_misere_play_are_those_of_plain_recursion(options in splits()) {
+        let model = Model { dimension: 1, options };
+        let text = model.text();
+        let game = Game::parse(&text).map_err(|problem| TestCaseError::fail(problem.to_string()))?;
+        let Ok(order) = prove::order(&game, &Limit::NONE).unwrap() else {
+            return Err(TestCaseError::reject("play may not end"));
+        };
+        let mut search = Search::new(&game, Play::Misere, Question::Outcome, order, Limit::NONE);
+        let mut known = HashMap::new();
+        for n in 0..9 {
+            let wins = wins_misere(&model, vec![vec![n]], &mut known);
+            prop_assert_eq!(search.answer(&[n]), Ok(u32::from(!wins)), "{} at {}", text, n);
+            let mut options = model.options(&[n]).into_iter();
+            let to = options.find(|parts| !wins_misere(&model, parts.clone(), &mut known));
+            let to = to.map(|parts| parts.iter().map(|part| wide(part)).collect());
+            prop_assert_eq!(search.winning_option(&[n]), Ok(to), "{} at {}", text, n);
+        }
+    }
 
     #[test]
     fn answers_are_those_of_plain_recursion(model in games(), is_single: bool) {

@@ -72,6 +72,7 @@ cases! {
     lists_winning_moves_as_json
     lists_at_most_1000_moves
     lists_winning_splits
+    misere_kayles_is_searched
     does_not_list_unproved_moves
     counts_lost_positions
     counts_lost_positions_of_sums
