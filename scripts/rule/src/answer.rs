@@ -304,7 +304,7 @@ impl Answer<'_> {
             let why = "the heaps have no values that add up in misère play: nothing is claimed from theorems on each heap";
             warnings.push(why.to_owned());
         }
-        if is_misere && self.solver.game.splits() {
+        if self.solver.search.has_sums {
             let why = "in misère play of a game that splits no proof is tried: sums of small heaps are searched";
             warnings.push(why.to_owned());
         }

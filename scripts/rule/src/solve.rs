@@ -8,7 +8,7 @@ use crate::language::wide;
 use crate::limit::Limit;
 use crate::names;
 use crate::proof::{Mover, Proof};
-use crate::search::{Play, Question, Search};
+use crate::search::{Question, Search};
 use crate::solver::{rows, FIRST_SIDES};
 pub use crate::solver::{searcher, Refusal, Request, Solver};
 use crate::sum;
@@ -38,8 +38,7 @@ impl<'a> Solver<'a> {
     /// If the search and a proof differ, which would be a defect of this tool.
     pub fn solve(mut self) -> Answer<'a> {
         let (game, request, limit) = (self.game, self.request, self.limit);
-        let is_searched = game.splits() && request.play == Play::Misere;
-        let kinds = if game.has_divisors() || is_searched {
+        let kinds = if game.has_divisors() || self.search.has_sums {
             vec![]
         } else {
             self.kinds.clone()

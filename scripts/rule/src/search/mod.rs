@@ -76,7 +76,7 @@ pub struct Search {
     single: Option<HashMap<Vec<u64>, u32>>,
     /// Whether outcomes of sums are searched: in misère play of a game that splits, nothing else decides them. A
     /// position is then the coordinates of all its heaps, one after the other.
-    has_sums: bool,
+    pub has_sums: bool,
     /// Which heaps of sums have moves.
     movable: HashMap<Vec<u64>, bool>,
 }
