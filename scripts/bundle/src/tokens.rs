@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use anyhow::{anyhow, bail, Result};
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
 
 /// How many brackets may be open, and how many tokens may stand in them without `,`, `;` or braces. The compiler itself
 /// cannot read much more.
@@ -56,7 +56,7 @@ impl<'a> Source<'a> {
             }
             _ => body,
         };
-        let offset = text.len() - body.len();
+        let places = Places::new(text, text.len() - body.len());
         let stream: TokenStream = body.parse().map_err(|error: proc_macro2::LexError| {
             anyhow!("line {}: not Rust", error.span().start().line)
         })?;
@@ -65,7 +65,7 @@ impl<'a> Source<'a> {
             tokens: Vec::new(),
             docs: Vec::new(),
         };
-        source.flatten(stream, offset, 0)?;
+        source.flatten(stream, &places, 0)?;
         Ok(source)
     }
 
@@ -84,49 +84,48 @@ impl<'a> Source<'a> {
         self.tokens.push(Token { kind, start, end });
     }
 
-    fn flatten(&mut self, stream: TokenStream, offset: usize, depth: usize) -> Result<()> {
+    fn flatten(&mut self, stream: TokenStream, places: &Places, depth: usize) -> Result<()> {
         let mut trees = stream.into_iter().peekable();
         let mut run = 0;
         while let Some(tree) = trees.next() {
-            let range = tree.span().byte_range();
-            let shift = |range: Range<usize>| range.start + offset..range.end + offset;
+            let range = places.bytes(tree.span());
             run += 1;
             if run > RUN || depth == DEPTH && matches!(tree, TokenTree::Group(_)) {
-                let line = self.line(range.start + offset);
+                let line = self.line(range.start);
                 bail!("line {line}: nested too deeply for the compiler");
             }
             match tree {
                 // `#[doc = "…"]` in the place of a comment: all its tokens have the comment's range.
                 TokenTree::Punct(punct) if punct.as_char() == '#' && range.len() > 1 => {
                     let mut attribute = "#".to_owned();
-                    while let Some(next) = trees.next_if(|it| it.span().byte_range() == range) {
+                    while let Some(next) = trees.next_if(|it| places.bytes(it.span()) == range) {
                         attribute += &next.to_string();
                     }
-                    self.docs.push((shift(range), attribute));
+                    self.docs.push((range, attribute));
                 }
                 TokenTree::Punct(punct) if punct.as_char() == '\'' => {
                     let name = trees
                         .next()
-                        .map_or(range.end, |it| it.span().byte_range().end);
-                    self.push(Kind::Other, shift(range.start..name));
+                        .map_or(range.end, |it| places.bytes(it.span()).end);
+                    self.push(Kind::Other, range.start..name);
                 }
                 TokenTree::Punct(punct) => {
                     if [',', ';'].contains(&punct.as_char()) {
                         run = 0;
                     }
-                    self.push(Kind::Other, shift(range));
+                    self.push(Kind::Other, range);
                 }
-                TokenTree::Ident(_) => self.push(Kind::Word, shift(range)),
-                TokenTree::Literal(_) => self.push(Kind::Literal, shift(range)),
+                TokenTree::Ident(_) => self.push(Kind::Word, range),
+                TokenTree::Literal(_) => self.push(Kind::Literal, range),
                 TokenTree::Group(group) => {
                     if group.delimiter() == Delimiter::Brace {
                         run = 0;
                     }
                     let open = self.tokens.len();
-                    self.push(Kind::Open(0), shift(group.span_open().byte_range()));
-                    self.flatten(group.stream(), offset, depth + 1)?;
+                    self.push(Kind::Open(0), places.bytes(group.span_open()));
+                    self.flatten(group.stream(), places, depth + 1)?;
                     let close = self.tokens.len();
-                    self.push(Kind::Other, shift(group.span_close().byte_range()));
+                    self.push(Kind::Other, places.bytes(group.span_close()));
                     self.tokens[open].kind = Kind::Open(close);
                 }
             }
@@ -155,8 +154,8 @@ impl<'a> Source<'a> {
     /// Returns whether the tokens from an index on are these, with blanks between them: `: :`.
     pub fn is_at(&self, index: usize, tokens: &str) -> bool {
         (index..)
-            .zip(tokens.split(' '))
-            .all(|(at, text)| self.str(at) == text)
+            .zip(split(tokens))
+            .all(|(at, text)| self.str(at).as_bytes() == text)
     }
 
     /// Returns whether the token at an index is one of these, with blanks between them.
@@ -247,9 +246,46 @@ impl<'a> Source<'a> {
     }
 }
 
+/// The bytes of lines and columns: `Span::byte_range` counts characters, in a tree that it keeps for each text.
+struct Places<'a> {
+    text: &'a str,
+    /// The first byte of each line that is parsed, and whether the line is ASCII.
+    lines: Vec<(usize, bool)>,
+}
+
+impl<'a> Places<'a> {
+    fn new(text: &'a str, mut first: usize) -> Self {
+        let mut lines = Vec::new();
+        for line in text[first..].split('\n') {
+            lines.push((first, line.is_ascii()));
+            first += line.len() + 1;
+        }
+        Places { text, lines }
+    }
+
+    fn byte(&self, at: LineColumn) -> usize {
+        let (line, is_ascii) = self.lines[at.line - 1];
+        if is_ascii {
+            return line + at.column;
+        }
+        let mut chars = self.text[line..].char_indices();
+        let place = chars.nth(at.column);
+        place.map_or(self.text.len(), |(byte, _)| line + byte)
+    }
+
+    fn bytes(&self, span: Span) -> Range<usize> {
+        self.byte(span.start())..self.byte(span.end())
+    }
+}
+
+/// The words of a list with blanks between them. Of bytes, as these are split in a fraction of the time.
+fn split(words: &str) -> impl Iterator<Item = &[u8]> {
+    words.as_bytes().split(|&byte| byte == b' ')
+}
+
 /// Returns whether a word is in a list of words with blanks between them.
 pub(crate) fn is_in(word: &str, words: &str) -> bool {
-    words.split(' ').any(|it| it == word)
+    split(words).any(|it| it == word.as_bytes())
 }
 
 /// Replacements in a text, by bytes.
@@ -314,6 +350,9 @@ mod tests {
             ["\"ö\"", "r#\"a\"#", "é"]
         );
         assert_eq!(texts("\u{feff}#![a]"), ["#", "!", "[", "a", "]"]);
+        let text = "ä = \"ö\r\nü\";\r\n/* ß */ f('é', /* € */ x) // ö\n+ 'é: ß\n";
+        let expected = "ä = \"ö\r\nü\" ; f ( 'é' , x ) + 'é : ß";
+        assert_eq!(texts(text).join(" "), expected);
     }
 
     #[test]
