@@ -105,7 +105,7 @@ impl File<'_> {
         };
         let mut reasons = Vec::new();
         for &edition in editions {
-            let diagnostics = self.compiler.check(self.text, edition)?;
+            let diagnostics = self.compiler.check_meaning(self.text, edition)?;
             if let Some(error) = diagnostics.iter().find(|it| it.is_error) {
                 let rendered = error.rendered.trim_end();
                 reasons.push(format!(
@@ -154,7 +154,7 @@ impl File<'_> {
             self.without(self.sections[..1].iter().chain(newer)),
         ];
         for (index, text) in texts.iter().enumerate() {
-            let diagnostics = self.compiler.check(text, change.before)?;
+            let diagnostics = self.compiler.check_meaning(text, change.before)?;
             if diagnostics.iter().any(|it| it.is_error) {
                 continue;
             }
