@@ -4,7 +4,7 @@
 //! needed. Its witness is the move: the relation "this move leads to a P-position" is an automaton, too, which
 //! reads the position and writes the position after the move, as a [`Transducer`].
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::language::Game;
 use crate::limit::{Limit, Stop};
@@ -171,21 +171,42 @@ pub fn count(numeration: &Numeration, set: &Automaton, last: u128) -> Option<u12
 
 /// Returns the tuples in a set of at most `most` of them, ascending, and of a larger set some of them; none if a
 /// number is 2^128 or more.
+///
+/// # Complexity
+///
+/// A step per digit of what is found, and one per state and number of digits: no word is begun that cannot be ended.
 pub fn members(numeration: &Numeration, set: &Automaton, most: usize) -> Option<Vec<Vec<u128>>> {
-    let (mut found, mut open) = (Vec::new(), VecDeque::from([(START, Vec::new())]));
-    while let Some((state, word)) = open.pop_front() {
-        if found.len() == most {
-            break;
-        }
-        if set.accepts_in(state) {
-            found.push(numeration.numbers(&word, set.tracks().len())?);
-        }
-        for edge in set.edges(state) {
-            // Not a leading zero.
-            if edge.symbol > 0 || !word.is_empty() {
-                open.push_back((edge.to, [&word[..], &[edge.symbol]].concat()));
+    // The edges of a state, without leading zeros.
+    let edges = |state, is_first: bool| {
+        let edges = set.edges(state).iter();
+        edges.filter(move |edge| edge.symbol > 0 || !is_first)
+    };
+    let mut found = Vec::new();
+    // Per number of digits, whether so many more can end in acceptance from a state.
+    let mut ends: Vec<Vec<bool>> = Vec::new();
+    // The states that words with as many digits lead to.
+    let mut reached = BTreeSet::from([START]);
+    while !reached.is_empty() && found.len() < most {
+        let may_end = |state| match ends.last() {
+            Some(shorter) => edges(state, false).any(|edge| shorter[edge.to as usize]),
+            None => set.accepts_in(state),
+        };
+        ends.push((0..set.states() as u32).map(may_end).collect());
+        let length = ends.len() - 1;
+        let mut open = vec![(START, Vec::new())];
+        while let Some((state, word)) = open.pop().filter(|_| found.len() < most) {
+            let left = length - word.len();
+            if left == 0 && ends[0][state as usize] {
+                found.push(numeration.numbers(&word, set.tracks().len())?);
+            }
+            if left > 0 {
+                let next = edges(state, word.is_empty()).rev();
+                let next = next.filter(|edge| ends[left - 1][edge.to as usize]);
+                open.extend(next.map(|edge| (edge.to, [&word[..], &[edge.symbol]].concat())));
             }
         }
+        let longer = reached.iter().flat_map(|&state| edges(state, length == 0));
+        reached = longer.map(|edge| edge.to).collect();
     }
     found.sort_unstable();
     Some(found)

@@ -1,10 +1,14 @@
-//! All winning moves and the numbers of lost positions, against plain recursion.
+//! All winning moves and the numbers of lost positions, against plain recursion; the members of sets, against lists.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use automata::numeration::{Kind, Numeration};
+use automata::Unlimited;
+use proptest::prelude::*;
 use rule::language::{wide, Game};
 use rule::limit::Limit;
+use rule::proof::members;
 use rule::search::{Play, Question};
 use rule::solve::{Request, Solver};
 
@@ -104,4 +108,35 @@ fn all_winning_moves_are_found_and_all_lost_positions_counted() {
             assert_eq!(answer.count_lost(side - 1), Some(lost), "{text}");
         }
     }
+}
+
+proptest! {
+    /// Also of sets with few members of many digits, and of pairs.
+    #[test]
+    fn the_members_of_a_set_are_listed(
+        small in prop::collection::btree_set(0_u64..50, 0..8),
+        large in prop::collection::btree_set(any::<u64>(), 0..4),
+        most in 0_usize..15,
+    ) {
+        let list: Vec<u64> = small.union(&large).copied().collect();
+        for kind in [Kind::Base(2), Kind::Base(10), Kind::Fraenkel(1)] {
+            let numeration = Numeration::new(kind);
+            let set = numeration.among(0, &list).minimised();
+            let equal = automata::join(&[&set, &numeration.equal(0, 1)], &Unlimited).unwrap();
+            for (set, width) in [(&set, 1), (&equal, 2)] {
+                let found = members(&numeration, set, most).unwrap();
+                let expected = list.iter().map(|&n| vec![n.into(); width]).take(most);
+                prop_assert_eq!(found, expected.collect::<Vec<_>>());
+            }
+        }
+    }
+}
+
+#[test]
+fn some_members_of_an_endless_set_are_listed() {
+    let base = Numeration::new(Kind::Base(2));
+    let powers = base.powers(0, 2).unwrap();
+    let found = members(&base, &powers, 4).unwrap();
+    assert_eq!(found, [[1], [2], [4], [8]]);
+    assert_eq!(members(&base, &powers, 200), None, "beyond 2^128");
 }
