@@ -1,8 +1,9 @@
 //! Builds an automaton from a start and a function that gives the edges of each state, as they are reached.
 
-use std::hash::Hash;
+use std::hash::{BuildHasher as _, Hash};
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use crate::{Automaton, Budget, Edge, Stop, Symbol, Variable, START};
 
@@ -70,8 +71,13 @@ pub(crate) fn search<S: Clone + Eq + Hash>(
     mut take: impl FnMut(&S, &mut Vec<Edge>) -> bool,
 ) -> Result<Option<Vec<Symbol>>, Stop> {
     let mut found = is_goal(&start).then_some(START);
-    let mut numbers = FxHashMap::from_iter([(start.clone(), START)]);
+    // The numbers of the states, and their hashes: each state is stored once.
+    let mut numbers = HashTable::new();
+    let hash = FxBuildHasher.hash_one(&start);
+    numbers.insert_unique(hash, (hash, START), |it| it.0);
     let mut states = vec![start];
+    // Those that are reached first from the state whose edges are visited.
+    let mut new = Vec::new();
     // Per state: from where it was reached first, and by which symbol.
     let mut reached: Vec<(u32, Symbol)> = vec![(START, 0)];
     let mut edges = Vec::new();
@@ -81,26 +87,31 @@ pub(crate) fn search<S: Clone + Eq + Hash>(
         if states.len() > MOST_STATES {
             return Err(Stop::Size);
         }
-        let state = states[next].clone();
-        next += 1;
         edges.clear();
-        each_edge(&state, &mut |symbol, target| {
+        each_edge(&states[next], &mut |symbol, target| {
             if found.is_some() {
                 return;
             }
-            let to = numbers.get(target).copied().unwrap_or_else(|| {
-                let new = states.len() as u32;
-                numbers.insert(target.clone(), new);
-                states.push(target.clone());
-                reached.push((next as u32 - 1, symbol));
-                found = is_goal(target).then_some(new);
-                new
+            let hash = FxBuildHasher.hash_one(target);
+            let known = numbers.find(hash, |&(other, number)| {
+                let number = number as usize;
+                let state = states.get(number);
+                hash == other && target == state.unwrap_or_else(|| &new[number - states.len()])
             });
+            let to = known.map_or(reached.len() as u32, |it| it.1);
+            if known.is_none() {
+                numbers.insert_unique(hash, (hash, to), |it| it.0);
+                new.push(target.clone());
+                reached.push((next as u32, symbol));
+                found = is_goal(target).then_some(to);
+            }
             edges.push(Edge { symbol, to });
         });
-        if !take(&state, &mut edges) {
+        if !take(&states[next], &mut edges) {
             return Err(Stop::Size);
         }
+        states.append(&mut new);
+        next += 1;
     }
     Ok(found.map(|mut state| {
         let mut word = Vec::new();

@@ -1,7 +1,10 @@
 //! The smallest automaton for a relation: classes of states are refined until those of one class have the same
 //! edges (E. F. Moore, "Gedanken-experiments on sequential machines", 1956).
 
-use rustc_hash::FxHashMap;
+use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use crate::{explore, Automaton, Budget, Edge, Stop, Unlimited, Visit, START};
 
@@ -39,15 +42,32 @@ impl Automaton {
         let mut count = 0;
         loop {
             budget.spend((self.states() + self.edge_count()) as u64)?;
-            let mut numbers = FxHashMap::from_iter([((DEAD, [].into()), DEAD)]);
+            // The new classes but the dead one, and their hashes.
+            let mut numbers: HashTable<(u64, u32)> = HashTable::new();
             // Per class, a state of it; if the start is dead, it is that of its class.
             let mut samples = vec![START];
             let refine = |(state, &class): (u32, &u32)| {
-                let edges = self.edges_between(state, &classes);
-                *numbers.entry((class, edges)).or_insert_with(|| {
-                    samples.push(state);
-                    samples.len() as u32 - 1
-                })
+                let edges = || self.edges_between(state, &classes);
+                if class == DEAD && edges().next().is_none() {
+                    return DEAD;
+                }
+                let mut hasher = FxBuildHasher.build_hasher();
+                class.hash(&mut hasher);
+                edges().for_each(|edge| edge.hash(&mut hasher));
+                let hash = hasher.finish();
+                let known = numbers.find(hash, |&(other, number)| {
+                    let sample = samples[number as usize];
+                    hash == other
+                        && class == classes[sample as usize]
+                        && edges().eq(self.edges_between(sample, &classes))
+                });
+                if let Some(&(_, number)) = known {
+                    return number;
+                }
+                let number = samples.len() as u32;
+                numbers.insert_unique(hash, (hash, number), |it| it.0);
+                samples.push(state);
+                number
             };
             classes = (0..).zip(&classes).map(refine).collect();
             if samples.len() == count {
@@ -58,12 +78,16 @@ impl Automaton {
     }
 
     /// The edges of a state to classes, without those to dead states.
-    fn edges_between(&self, state: u32, classes: &[u32]) -> Box<[Edge]> {
+    fn edges_between<'a>(
+        &'a self,
+        state: u32,
+        classes: &'a [u32],
+    ) -> impl Iterator<Item = Edge> + 'a {
         let edges = self.edges(state).iter().map(|edge| Edge {
             to: classes[edge.to as usize],
             ..*edge
         });
-        edges.filter(|edge| edge.to != DEAD).collect()
+        edges.filter(|edge| edge.to != DEAD)
     }
 
     /// Merges the states of each class, of which `samples` holds one each.
@@ -76,7 +100,7 @@ impl Automaton {
         let sample = |class: &u32| samples[*class as usize];
         let each_edge = |class: &u32, visit: &mut Visit<u32>| {
             let edges = self.edges_between(sample(class), classes);
-            edges.iter().for_each(|edge| visit(edge.symbol, &edge.to));
+            edges.for_each(|edge| visit(edge.symbol, &edge.to));
         };
         let accepts = |class: &u32| self.accepts_in(sample(class));
         let start = classes[START as usize];
