@@ -393,9 +393,10 @@ impl Constraint {
         if let Some(least) = self.end(Some(slot), true, bounds) {
             interval = at_most(factor, -least, interval);
         }
-        match self.end(Some(slot), false, bounds) {
-            Some(most) if self.is_equation => at_most(-factor, most, interval),
-            _ => interval,
+        let most = || self.end(Some(slot), false, bounds);
+        match self.is_equation.then(most).flatten() {
+            Some(most) => at_most(-factor, most, interval),
+            None => interval,
         }
     }
 }
