@@ -64,6 +64,7 @@ cases! {
     values_with_a_preperiod
     values_of_all_but_1
     a_sum_of_two_heaps
+    heaps_alike_have_one_function
     values_of_a_sum
     a_sum_of_theorems
     a_sum_of_different_theorems
