@@ -100,7 +100,7 @@ fn conditions() -> impl Strategy<Value = Formula> {
         1 => tuple.prop_map(|(a, b, list, holds)| {
             Formula::among(&[a.modulo(3), b.modulo(3)], list.into_iter().map(|(a, b)| vec![a, b]).collect(), holds)
         }),
-        1 => (terms(), terms(), 1..4u8).prop_map(|(a, b, t)| Formula::of(Pair(t), [a, b])),
+        1 => (terms(), terms(), 1..=8u8).prop_map(|(a, b, t)| Formula::of(Pair(t), [a, b])),
         1 => (terms(), terms(), 2..4i128).prop_map(|(a, b, k)| Formula::of(Moore, [a, b, Formula::Number(k)])),
         1 => powers.prop_map(|(place, factor, more, sign)| {
             let power = Formula::of(Power, [Formula::Number(2), Formula::Coordinate(2)]);

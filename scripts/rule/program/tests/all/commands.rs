@@ -118,6 +118,8 @@ cases! {
     a_family_of_too_many
     a_family_of_a_number
     warns_of_a_mistyped_name
+    a_name_in_an_equation_is_not_mistyped
+    dynamic_subtraction_of_100_times
     does_not_warn_of_bounds
     warns_of_an_untried_number
     tries_far_pairs
