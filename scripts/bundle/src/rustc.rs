@@ -14,7 +14,6 @@ use serde_json::Value;
 use stop::Folder;
 
 use crate::cargo::{list, text};
-use crate::meaning::lints;
 
 /// The compiler, with what it needs to check a file.
 pub struct Compiler {
@@ -110,10 +109,14 @@ impl Compiler {
         self.run(&self.program, text, edition, &[], "")
     }
 
-    /// Checks a file in an edition, also by its migration lints, which take a sixth of the time and which nothing in the
-    /// file can allow.
-    pub(crate) fn check_meaning(&self, text: &str, edition: u16) -> Result<Vec<Diagnostic>> {
-        self.run(&self.program, text, edition, lints(edition), "")
+    /// Checks a file in an edition, also by some lints, which nothing in the file can allow.
+    pub(crate) fn check_by(
+        &self,
+        text: &str,
+        edition: u16,
+        lints: &[&str],
+    ) -> Result<Vec<Diagnostic>> {
+        self.run(&self.program, text, edition, lints, "")
     }
 
     /// Lets a compiler check a file, unless it has done so before; `settings` are Clippy's.

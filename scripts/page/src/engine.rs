@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use rule::language;
-use rule::limit::{Limit, Stop};
-use rule::search::{Play, Question, Search};
+use game::language;
+use game::limit::{Limit, Stop};
+use game::{Play, Question};
 use rule::solve::{searcher, Request};
 use rule::sum;
+use search::Search;
 use serde_json::{json, Value};
 
 use crate::game::{numbers, parsed, Game, Part, Player, Position};

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use automata::numeration::Numeration;
 use automata::{digit, Automaton, Edge, START};
+use formula::Language;
+use game::language::wide;
+use game::limit::Limit;
 use rule::certificate;
-use rule::formula::Language;
-use rule::language::wide;
-use rule::limit::Limit;
 use rule::solve::{Solver, Verdict};
 use serde_json::{json, Value};
 

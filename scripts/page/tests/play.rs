@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use fastrand::Rng;
+use game::limit::steps_done;
 use page::door::Door;
 use page::game::Player::{self, Left, Right};
 use page::proof::Prover;
 use page::table::Table;
-use rule::limit::steps_done;
 use serde_json::{json, Value};
 use shared::euclid::first_player_wins;
 use shared::partizan::{Dyadic, Numbers};

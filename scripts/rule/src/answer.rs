@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::find::Attempted;
-use crate::formula::Formula;
-use crate::guess::Guess;
-use crate::language::wide;
-use crate::limit::Limit;
 use crate::proof::{count, members, Mover, Proof};
-use crate::search::{Play, Question};
 use crate::solver::Solver;
 use crate::sum;
 use crate::theorem::Theorem;
 use automata::numeration::{Kind, Numeration};
 use automata::{eliminate, Variable};
+use formula::Formula;
+use game::language::wide;
+use game::limit::Limit;
+use game::{Play, Question};
+use guess::Guess;
 
 /// The percentage of the steps for a position that is searched alone, and at least for all of them.
 const SEARCH_PERCENT: u64 = 3;

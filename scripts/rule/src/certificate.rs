@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 
 use crate::answer::{Answer, Verdict};
 use crate::general::General;
-use crate::language::Game;
 use crate::proof::Proof;
-use crate::search::{Order, Play, Question};
 use crate::solver::Request;
 use crate::theorem::{Divisor, Family, Theorem};
 use automata::digit;
+use game::language::Game;
+use game::{Play, Question};
+use search::Order;
 
 /// Returns the certificate of a rule, if it is proved, where `parameters` stand for numbers.
 pub fn of(answer: &Answer, parameters: &BTreeMap<String, i64>) -> Option<String> {

@@ -2,16 +2,18 @@
 
 use crate::answer::{Answer, At, Ground, Verdict};
 use crate::find::candidates;
-use crate::formula::Formula;
-use crate::language::{wide, Game};
-use crate::limit::{Limit, Stop};
 use crate::proof::{smallest, Proof};
-use crate::prove::{self, Moves};
-use crate::search::{Conditions, Question};
+use crate::prove;
 use crate::solver::{Refusal, Request, Solver};
 use crate::theorem::Theorem;
 use automata::numeration::Numeration;
 use automata::{difference, union, Automaton};
+use formula::Formula;
+use game::language::{wide, Game};
+use game::limit::{Limit, Stop};
+use game::moves::Moves;
+use game::Question;
+use search::Conditions;
 
 /// What became of a claim.
 pub enum Outcome {

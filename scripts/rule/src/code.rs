@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use std::iter::once;
 
 use crate::answer::{Answer, Verdict};
-use crate::language::Game;
-use crate::limit::Limit;
 use crate::proof::Transducer;
-use crate::search::Question;
 use automata::digit;
 use automata::numeration::Kind;
+use game::language::Game;
+use game::limit::Limit;
+use game::Question;
 
 /// Prints a proved rule as functions of 64-bit numbers, in Python of any: `lost`, or `value`, as an expression if it has a
 /// short one, else by its automaton, with `winning_move` if `lost` is asked for.

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::language::{Condition, Game, Set};
-use crate::limit::{Limit, Stop};
 use crate::proof::Proof;
-use crate::prove::{Moves, Theorem};
-use crate::search::{Question, Search};
+use crate::prove::Theorem;
 use automata::learn::Learner;
 use automata::numeration::{Kind, Linear, Numeration};
 use automata::{join, Automaton, Symbol, Variable, MOST_DIGITS};
+use game::language::{Condition, Game, Set};
+use game::limit::{Limit, Stop};
+use game::moves::Moves;
+use game::Question;
+use search::Search;
 
 /// The work in one numeration, which can be interrupted and resumed, and what became of it.
 #[derive(Debug)]

@@ -15,17 +15,17 @@ use std::collections::BTreeMap;
 
 use shared::period::Period;
 
-use crate::formula::Formula;
-use crate::formula::Operation::{Equal, Xor};
-use crate::language::{Game, Problem};
-use crate::limit::{Limit, Stop};
-use crate::prove::Moves;
 use crate::recognise::{binary, told};
-use crate::search::{Play, Question};
 use crate::sum::heaps_beside;
 use crate::theorem::Theorem;
 use automata::numeration::{Comparison, Linear};
 use automata::{difference, eliminate, union, Automaton, Variable};
+use formula::Formula;
+use formula::Operation::{Equal, Xor};
+use game::language::{Game, Problem};
+use game::limit::{Limit, Stop};
+use game::moves::Moves;
+use game::{Play, Question};
 
 /// A rule for all values of the parameters for which a condition holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

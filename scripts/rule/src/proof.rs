@@ -6,14 +6,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::language::Game;
-use crate::limit::{Limit, Stop};
-use crate::prove::{after, option_values, Moves};
-use crate::search::{Order, Play, Question};
+use crate::prove::{after, option_values};
 use automata::numeration::{Comparison, Linear, Numeration};
 use automata::{
     digit, eliminate, shortest, union, Automaton, Symbol, Variable, DIGIT_BITS, MOST_TRACKS, START,
 };
+use game::language::Game;
+use game::limit::{Limit, Stop};
+use game::moves::Moves;
+use game::{Play, Question};
+use search::Order;
 
 /// A rule that is proved for all positions.
 #[derive(Clone, Debug)]

@@ -3,15 +3,15 @@
 //! What may be taken if large heaps are left, or none, suggests a game; that it has just these moves is an equality of
 //! automata.
 
-use crate::formula::Formula;
-use crate::language::{Condition, Game, Move, Set};
-use crate::limit::{Limit, Stop};
 use crate::proof::{members, smallest};
-use crate::prove::Moves;
-use crate::search::Play;
 use crate::theorem::{Divisor, Family};
 use automata::numeration::{Comparison, Kind, Linear, Numeration};
 use automata::{difference, eliminate, join, union, Automaton, Variable};
+use formula::Formula;
+use game::language::{Condition, Game, Move, Set};
+use game::limit::{Limit, Stop};
+use game::moves::Moves;
+use game::Play;
 
 /// A heap, those that a move leaves, the larger one first, and how much it takes. A heap of 0 is none.
 const NAMES: [&str; 4] = ["n", "a", "b", "t"];

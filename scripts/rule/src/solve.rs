@@ -2,17 +2,18 @@
 
 pub use crate::answer::{Answer, At, Ground, Moves, Verdict};
 use crate::find::{find, Attempted};
-use crate::formula::{Formula, Language};
-use crate::guess::{self, Guess, Row, Table};
-use crate::language::wide;
-use crate::limit::Limit;
 use crate::names;
 use crate::proof::{Mover, Proof};
-use crate::search::{Question, Search};
 use crate::solver::{rows, FIRST_SIDES};
 pub use crate::solver::{searcher, Refusal, Request, Solver};
 use crate::sum;
 use automata::numeration::Kind;
+use formula::{Formula, Language};
+use game::language::wide;
+use game::limit::Limit;
+use game::Question;
+use guess::{self, Guess, Row, Table};
+use search::Search;
 
 /// The largest sides of the search, where it is fast enough.
 const LAST_SIDES: [u64; 4] = [1 << 20, 512, 64, 24];

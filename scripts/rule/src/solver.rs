@@ -3,11 +3,12 @@
 use std::fmt;
 
 use crate::find::candidates;
-use crate::language::Game;
-use crate::limit::Limit;
 use crate::prove;
-use crate::search::{Play, Question, Search};
 use automata::numeration::Kind;
+use game::language::Game;
+use game::limit::Limit;
+use game::{Play, Question};
+use search::Search;
 
 /// What is asked of a game.
 #[derive(Clone, Copy, Debug)]

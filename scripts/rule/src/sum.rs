@@ -4,18 +4,20 @@
 //! follows is proved as any other.
 
 use crate::find;
-use crate::formula::Formula;
-use crate::language::{Condition, Game, Move, Set};
-use crate::limit::{Limit, Stop};
 use crate::names;
 use crate::proof::Proof;
-use crate::prove::{self, Moves};
+use crate::prove;
 use crate::recognise::{dynamic, is_euclids_game, mirror, recognise};
-use crate::search::{Play, Question, Search};
 use crate::solver::Request;
 use crate::theorem::{self, Family, Theorem};
 use automata::numeration::{Kind, Linear};
 use automata::{eliminate, Variable};
+use formula::Formula;
+use game::language::{Condition, Game, Move, Set};
+use game::limit::{Limit, Stop};
+use game::moves::Moves;
+use game::{Play, Question};
+use search::Search;
 
 /// The first variable of the values of the heaps.
 const FIRST_VALUE: Variable = 32;

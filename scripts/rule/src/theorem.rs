@@ -50,17 +50,18 @@ use shared::sg::{HeapGame, Sequence};
 use shared::sparse;
 use shared::subtraction::AllBut;
 
-use crate::formula::prime_factors;
-use crate::formula::Formula;
-use crate::formula::Operation::{
+use crate::proof::{Mover, Proof};
+use automata::numeration::{Kind, Numeration};
+use formula::prime_factors;
+use formula::Formula;
+use formula::Operation::{
     And, AtMost, Equal, Exists, Exponent, Floor, Golden, If, Less, Max, Min, Not, Or, Power,
     PrimeFactors, Primes, Range, SchwenkPart, Unequal,
 };
-use crate::language::Game;
-use crate::limit::Limit;
-use crate::proof::{Mover, Proof};
-use crate::search::{Order, Play, Question};
-use automata::numeration::{Kind, Numeration};
+use game::language::Game;
+use game::limit::Limit;
+use game::{Play, Question};
+use search::Order;
 
 /// A family of games with a theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rule::language::Game;
+use game::language::Game;
 
 /// What stands on a board: per row (the second coordinate), the answers of the columns (the first one).
 pub struct Board {

@@ -12,9 +12,9 @@ use anyhow::{bail, Result};
 use clap::parser::ValueSource;
 use clap::{value_parser, Arg, ArgAction, ArgMatches, Command};
 use facts::tools;
-use rule::language::tuple;
-use rule::limit::Limit;
-use rule::search::{Play, Question};
+use game::language::tuple;
+use game::limit::Limit;
+use game::{Play, Question};
 use rule::solve;
 
 /// What a command line asks. `table.sh` and `rule.sh` have some of these each.

@@ -5,10 +5,10 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use anyhow::{anyhow, bail, Result};
+use formula::Language;
+use game::language::Game;
 use rule::certificate;
-use rule::formula::Language;
 use rule::general;
-use rule::language::Game;
 use rule::solve::Solver;
 use serde_json::json;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{bail, Context, Result};
-use rule::guess::{Row, Table};
+use guess::{Row, Table};
 
 /// The most different words that answers may be.
 const MOST_WORDS: usize = 16;

@@ -16,11 +16,11 @@ use std::process::ExitCode;
 
 use anstream::AutoStream;
 use anyhow::{anyhow, bail, Context, Result};
+use formula::Formula;
+use game::language::Game;
 use rule::claim::{self, Outcome};
-use rule::formula::Formula;
-use rule::language::Game;
 use rule::solve::Solver;
-use rule::{certificate, code, guess};
+use rule::{certificate, code};
 use serde_json::{json, Value};
 
 pub use cli::command;

@@ -4,13 +4,12 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use formula::{Formula, Language};
+use game::language::{tuple, wide, Game};
+use game::limit::Stop;
+use game::{Play, Question};
 use rule::code::wrapped;
-use rule::formula::{Formula, Language};
-use rule::guess;
-use rule::language::{tuple, wide, Game};
-use rule::limit::Stop;
 use rule::proof::Proof;
-use rule::search::{Play, Question};
 use rule::solve::{Answer, At, Ground, Moves, Request, Verdict};
 use rule::theorem::Theorem;
 use serde_json::{json, Value};

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{bail, Result};
-use rule::formula::Formula;
-use rule::language::{wide, Game};
-use rule::limit::Limit;
+use formula::Formula;
+use game::language::{wide, Game};
+use game::limit::Limit;
+use game::{Play, Question};
 use rule::recognise;
-use rule::search::{Order, Play, Question, Search};
 use rule::solve::{Answer, At, Ground, Solver, Verdict};
 use rule::theorem::{self, Family, Theorem};
+use search::{Order, Search};
 use serde_json::json;
 use shared::octal::Octal;
 use shared::period::Period;

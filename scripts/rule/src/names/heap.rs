@@ -3,14 +3,14 @@
 use shared::period::Period;
 
 use super::{Book, Over};
-use crate::formula::Formula;
-use crate::formula::Operation::{
-    And, AtLeast, DigitSum, Equal, Exists, Exponent, Ones, Power, Range, Unequal,
-};
-use crate::limit::Stop;
 use crate::proof::Transducer;
 use automata::numeration::{Comparison, Kind, Linear};
 use automata::{eliminate, Variable};
+use formula::Formula;
+use formula::Operation::{
+    And, AtLeast, DigitSum, Equal, Exists, Exponent, Ones, Power, Range, Unequal,
+};
+use game::limit::Stop;
 
 /// The numbers that suggest names.
 const TABLE: u64 = 4096;
@@ -173,9 +173,9 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
-    use crate::limit::Limit;
-    use crate::search::Question;
     use automata::numeration::Numeration;
+    use game::limit::Limit;
+    use game::Question;
 
     /// The values n + 1 are g(2n) = 2n + 1 and g(2n + 1) = g(n) + n + 1, or 2n + 2.
     #[test]

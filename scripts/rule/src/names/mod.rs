@@ -8,16 +8,15 @@ mod heaps;
 
 use std::cell::RefCell;
 
-use crate::formula::Formula;
-use crate::formula::Operation::{Equal, If};
-use crate::limit::{Limit, Stop};
 use crate::proof::{members, Proof};
-use crate::search::{Play, Question};
 use automata::numeration::Numeration;
 use automata::{eliminate, shortest, Automaton, Variable};
+use formula::Formula;
+use formula::Operation::{Equal, If};
+use game::limit::{Limit, Stop};
+use game::{Play, Question};
+use guess::MOST_EXCEPTIONS;
 
-/// The most positions where a rule may differ from its name.
-const MOST_EXCEPTIONS: usize = 8;
 /// The most values that are told apart by the positions that have them.
 const MOST_VALUES: usize = 6;
 /// The percentage of the steps of the whole computation for that.

@@ -1,11 +1,11 @@
 //! The proof that play ends: an order in which every move goes down.
 
-use super::moves::{kinds, Bound, Kind};
-use crate::language::{tuple, Condition, Game};
-use crate::limit::{Limit, Stop};
-use crate::search::Order;
 use automata::numeration::{self, Comparison, Linear, Numeration};
 use automata::{Automaton, Variable};
+use game::language::{tuple, Condition, Game};
+use game::limit::{Limit, Stop};
+use game::moves::{kinds, Bound, Kind};
+use search::Order;
 
 /// A move that does not go down.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,16 +25,16 @@
 //! which of them the set has wrong: the answer to the [learner](automata::learn).
 
 mod ends;
-mod moves;
 mod sentences;
 
 pub use ends::{order, Endless};
-pub use moves::{set, Kind, Moves};
 pub use sentences::{after, option_values};
 
-use crate::limit::{Limit, Stop};
-use crate::search::{Play, Question, Search};
 use automata::{eliminate, shortest, Automaton, Symbol, Variable};
+use game::limit::{Limit, Stop};
+use game::moves::{Kind, Moves};
+use game::{Play, Question};
+use search::Search;
 
 /// A word on which a hypothesis and the game differ, in symbols over the coordinates, and the value if
 /// values are asked for.

@@ -1,10 +1,10 @@
 //! The sentences of a proof, and what they suspect if one fails.
 
-use super::moves::Kind;
 use super::{Suspects, Theorem};
-use crate::limit::Limit;
 use automata::numeration::{Comparison, Linear, Numeration};
 use automata::{eliminate, Automaton, Variable};
+use game::limit::Limit;
+use game::moves::Kind;
 
 /// The variables of the values of positions beside each other, and of their nim-sums.
 const FIRST_VALUE: Variable = 96;

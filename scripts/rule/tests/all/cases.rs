@@ -1,10 +1,11 @@
 //! `or`, `max` and `min`: the options of a position against those that plain arithmetic gives.
 
+use game::language::Game;
+use game::limit::Limit;
+use game::{Play, Question};
 use proptest::prelude::*;
-use rule::language::Game;
-use rule::limit::Limit;
 use rule::prove;
-use rule::search::{Play, Question, Search};
+use search::Search;
 
 /// The options of a position, by the language.
 fn options(text: &str, position: &[u64]) -> Vec<Vec<Vec<u64>>> {

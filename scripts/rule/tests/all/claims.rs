@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use formula::Formula;
+use game::language::Game;
+use game::limit::Limit;
+use game::{Play, Question};
 use proptest::prelude::*;
 use rule::claim::{decide, Outcome};
-use rule::formula::Formula;
-use rule::language::Game;
-use rule::limit::Limit;
-use rule::search::{Play, Question};
 use rule::solve::Request;
 
 /// Both the outcomes and the claim repeat long before.

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use automata::numeration::{Kind, Numeration};
 use automata::Unlimited;
+use game::language::{wide, Game};
+use game::limit::Limit;
+use game::{Play, Question};
 use proptest::prelude::*;
-use rule::language::{wide, Game};
-use rule::limit::Limit;
 use rule::proof::members;
-use rule::search::{Play, Question};
 use rule::solve::{Request, Solver};
 
 use crate::model::Plain;

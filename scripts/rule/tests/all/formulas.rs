@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use automata::numeration::{Kind, Numeration};
+use formula::Operation::{self, *};
+use formula::{Formula, Language};
+use game::language::{wide, Game, Problem};
+use game::limit::Limit;
+use game::{Play, Question};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use rule::formula::Operation::{self, *};
-use rule::formula::{Formula, Language};
-use rule::language::{wide, Game, Problem};
-use rule::limit::Limit;
-use rule::search::{Play, Question};
 use rule::solve::{Request, Solver, Verdict};
 use shared::period::Period;
 

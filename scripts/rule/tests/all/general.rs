@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use formula::{Formula, Language};
+use game::limit::Limit;
+use game::{Play, Question};
 use proptest::prelude::*;
-use rule::formula::{Formula, Language};
 use rule::general::{self, General};
-use rule::limit::Limit;
-use rule::search::{Play, Question};
 
 /// What may be taken for some parameters.
 type Takes<'a> = &'a dyn Fn(&[i64]) -> Vec<RangeInclusive<i64>>;

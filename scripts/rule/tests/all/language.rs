@@ -1,11 +1,11 @@
 //! Conditions and terms, against a second evaluator.
 
 use automata::numeration::{Kind, Numeration};
+use game::language::{wide, Game};
+use game::limit::Limit;
+use game::moves;
 use proptest::prelude::*;
-use rule::language::{wide, Game};
-use rule::limit::Limit;
-use rule::prove;
-use rule::search::Conditions;
+use search::Conditions;
 
 use crate::model::{condition, name, number, Condition, Model, Moves};
 
@@ -102,7 +102,7 @@ proptest! {
         let names = ["x", "y"].map(String::from);
         let game = Game::conditions(&claim.conditions(), &names).map_err(|problem| TestCaseError::fail(problem.to_string()))?;
         let numeration = Numeration::new(Kind::Base(2));
-        let set = prove::set(&game, &numeration, &Limit::NONE).unwrap().expect("regular sets");
+        let set = moves::set(&game, &numeration, &Limit::NONE).unwrap().expect("regular sets");
         for position in positions() {
             let expected = !claim.options(&position).is_empty();
             let word = numeration.word(&wide(&position));

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use game::language::{wide, Game};
+use game::limit::Limit;
+use game::{Play, Question};
 use proptest::prelude::*;
-use rule::language::{wide, Game};
-use rule::limit::Limit;
 use rule::prove;
-use rule::search::{Play, Question, Search};
+use search::Search;
 
 use crate::model::{condition, minus, name, number, plus, Condition, Model, Moves, Plain, Term};
 

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use automata::numeration::Kind;
+use game::language::{wide, Game};
+use game::limit::Limit;
+use game::{Play, Question};
 use proptest::prelude::*;
 use rule::find;
-use rule::language::{wide, Game};
-use rule::limit::Limit;
 use rule::proof::Proof;
 use rule::prove;
-use rule::search::{Play, Question, Search};
+use search::Search;
 
 use crate::model::Plain;
 

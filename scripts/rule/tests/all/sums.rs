@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use automata::numeration::{Kind, Numeration};
+use game::language::{wide, Game};
+use game::limit::Limit;
+use game::{Play, Question};
 use proptest::prelude::*;
-use rule::language::{wide, Game};
-use rule::limit::Limit;
 use rule::prove;
-use rule::search::{Play, Question, Search};
 use rule::solve::Request;
 use rule::sum;
+use search::Search;
 
 use crate::model::Plain;
 

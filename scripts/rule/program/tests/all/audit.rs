@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use fastrand::Rng;
-use rule::language::{wide, Game};
-use rule::limit::{steps_done, Limit};
-use rule::search::{Play, Question};
+use game::language::{wide, Game};
+use game::limit::{steps_done, Limit};
+use game::{Play, Question};
 use rule::solve::{Request, Solver, Verdict};
 
 /// What a move leaves: positions beside each other.

@@ -5,10 +5,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use fastrand::Rng;
+use game::language::wide;
+use game::language::Game;
+use game::limit::Limit;
 use rule::code;
-use rule::language::wide;
-use rule::language::Game;
-use rule::limit::Limit;
 use rule::solve::Solver;
 
 use crate::audit::request;

@@ -8,12 +8,13 @@ use std::time::Duration;
 use automata::numeration::{Kind, Numeration};
 use automata::{Automaton, Edge};
 use fastrand::Rng;
+use game::language::Game;
+use game::limit::Limit;
+use game::moves::Moves;
 use rule::certificate;
 use rule::find::{candidates, find};
-use rule::language::Game;
-use rule::limit::Limit;
-use rule::prove::{self, Moves, Theorem};
-use rule::search::Search;
+use rule::prove::{self, Theorem};
+use search::Search;
 
 use crate::audit::request;
 use crate::{output, rule};

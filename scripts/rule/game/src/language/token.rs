@@ -2,18 +2,35 @@
 
 use super::problem::{Problem, Span};
 
+/// A token of a game, a condition or a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token {
+    /// A number.
     Number(i64),
+    /// A name.
     Name(String),
     /// A sign, or a word that cannot be a name.
     Mark(&'static str),
+    /// The end of the text.
     End,
 }
 
-/// The spellings of signs, and the signs in the same order; the longer ones first.
-const SPELLINGS: &str = "→ ≤ ≥ ≠ == − · … -> <= >= != .. = < > | & : ; , ( ) { } ⌊ ⌋ √ + - * / ^";
-const SIGNS: &str = "-> <= >= != = - * .. -> <= >= != .. = < > | & : ; , ( ) { } ⌊ ⌋ √ + - * / ^";
+/// Other spellings of signs.
+const SPELLINGS: [(&str, &str); 8] = [
+    ("→", "->"),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("≠", "!="),
+    ("==", "="),
+    ("−", "-"),
+    ("·", "*"),
+    ("…", ".."),
+];
+/// The signs, the longer ones first.
+const SIGNS: [&str; 25] = [
+    "->", "<=", ">=", "!=", "..", "=", "<", ">", "|", "&", ":", ";", ",", "(", ")", "{", "}", "⌊",
+    "⌋", "√", "+", "-", "*", "/", "^",
+];
 /// Words with a meaning of their own, which cannot be names; but `max` and `min` are names where no parenthesis follows.
 const WORDS: &str = "in of or powers fibonacci squares cubes triangular factorials primes divides floor ceil max min mod";
 
@@ -28,7 +45,7 @@ pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Problem> {
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
         let run = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
-        let mut signs = SPELLINGS.split(' ').zip(SIGNS.split(' '));
+        let mut signs = SPELLINGS.into_iter().chain(SIGNS.map(|sign| (sign, sign)));
         let sign = signs.find(|(spelling, _)| rest.starts_with(spelling));
         let length = if first.is_ascii_digit() {
             run(|c| c.is_ascii_digit() || c == '_')

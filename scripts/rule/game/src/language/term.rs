@@ -3,7 +3,7 @@
 //! Terms must be linear. Where a choice turns out to be a factor or a divisor, the option is read again for each of
 //! its values.
 
-use super::parse::{Fault, Parsed, Parser};
+use super::parser::{Fault, Parsed, Parser};
 use super::problem::Span;
 use super::token::{too_large, Token};
 use super::{Condition, Unknown};

@@ -4,15 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::feature::features;
 use super::rare::rare;
-use super::{Guess, Outcome, Row, Table};
-use crate::formula::Formula;
-use crate::language::wide;
+use super::{Guess, Outcome, Row, Table, LEAST_ROWS, MOST_EXCEPTIONS};
+use formula::Formula;
+use game::language::wide;
 
-/// The most rows that are looked at, and the fewest.
+/// The most rows that are looked at.
 const MOST_ROWS: usize = 4096;
-pub const LEAST_ROWS: usize = 24;
-/// The most exceptions, all of them small positions.
-pub const MOST_EXCEPTIONS: usize = 8;
 /// The most entries of a table in a rule.
 const MOST_ENTRIES: usize = 48;
 /// The most values of a feature of which two are combined.

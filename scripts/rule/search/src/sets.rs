@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use shared::sieve::primes;
 
-use crate::language::{Set, SERIES};
-use crate::limit::Stop;
+use game::language::{Set, SERIES};
+use game::limit::Stop;
 
 /// The upper end of an interval without an upper bound. A search that would need a larger number stops with
 /// [`Stop::Size`] and never reports that there is no solution.

@@ -15,9 +15,10 @@
 //! unless d is a number, or one of a few that a condition lists.
 
 mod parse;
+mod parser;
 mod problem;
 mod term;
-pub(crate) mod token;
+pub mod token;
 
 pub use problem::{Problem, Span};
 
@@ -102,7 +103,7 @@ pub enum Set {
 type Next = fn(i64, i64) -> i64;
 
 /// Sets by their names, and their members.
-pub(crate) const SERIES: [(&str, Next); 4] = [
+pub const SERIES: [(&str, Next); 4] = [
     ("squares", |place, _| place * place),
     ("cubes", |place, _| place * place * place),
     ("triangular", |place, before| before + place),

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::finder::{LEAST_ROWS, MOST_EXCEPTIONS};
 use super::{Guess, Row, Table};
-use crate::formula::Formula;
-use crate::formula::Operation::{AtMost, If};
+use super::{LEAST_ROWS, MOST_EXCEPTIONS};
+use formula::Formula;
+use formula::Operation::{AtMost, If};
 
 /// Returns such a rule. It is fitted to the rows up to four times the largest exception, and tested on all others.
 pub fn rare(table: &Table) -> Option<Guess> {

@@ -8,9 +8,9 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::sets::{Members, UNBOUNDED};
-use crate::language::{Condition, Game, Move, Set};
-use crate::limit::{Limit, Stop};
 use automata::numeration::{Comparison, Linear};
+use game::language::{Condition, Game, Move, Set};
+use game::limit::{Limit, Stop};
 
 /// The bounds of a slot, both inclusive.
 pub type Interval = (i64, i64);

@@ -18,7 +18,7 @@ pub struct Moves {
     /// Moves that the game has.
     pub certain: Vec<Kind>,
     /// None if these are the certain ones.
-    pub(super) possible: Option<Vec<Kind>>,
+    pub possible: Option<Vec<Kind>>,
 }
 
 /// A kind of moves.
@@ -77,7 +77,11 @@ impl Moves {
     }
 }
 
-/// Translates the moves; none if a set is refused.
+/// Translates the moves, a relation per kind; none if a set is refused.
+///
+/// # Errors
+///
+/// If the limit is reached.
 pub fn kinds(
     game: &Game,
     numeration: &Numeration,

@@ -7,8 +7,8 @@ use super::operation::{Level, ATOM, CONDITION, LOOSEST, NUMBER, OR, PRODUCT, SYN
 use super::show::{pair_words, EXPONENT};
 use super::Formula;
 use super::Operation::{Exists, If, Pair, Power, Times};
-use crate::language::token::{tokens, Token};
-use crate::language::{Game, Problem, Span};
+use game::language::token::{tokens, Token};
+use game::language::{Game, Problem, Span};
 
 /// The most parentheses within each other, and the most numbers of a range in braces.
 const MOST_DEPTH: usize = 50;

@@ -2,6 +2,7 @@
 //!
 //! Whoever finds a rule makes a [`Formula`]. It is computed at a position, made an automaton where it is one, written in
 //! English or Chinese, and read again from its English.
+#![allow(clippy::cast_sign_loss)] // what is read as a natural was compared with 0 before
 
 mod automaton;
 mod code;
@@ -10,7 +11,7 @@ mod operation;
 mod parse;
 mod show;
 
-pub(crate) use operation::prime_factors;
+pub use operation::prime_factors;
 pub use operation::Operation;
 pub use show::Language;
 
@@ -18,7 +19,7 @@ use std::collections::BTreeMap;
 
 use shared::period::Period;
 
-use crate::language::Game;
+use game::language::Game;
 use Operation::{Always, And, Equal, Floor, If, Minus, Mod, Never, Not, Or, Plus, Times, Xor};
 
 /// The most heaps that one value is followed through.
@@ -196,6 +197,7 @@ impl Formula {
     }
 
     /// Returns its value at a position; none if it is not defined there, too large, or too slow to compute.
+    #[inline] // for `guess`, which is optimised
     pub fn value(&self, x: &[i128]) -> Option<i128> {
         match self {
             Formula::Number(number) => Some(*number),
@@ -280,6 +282,7 @@ impl Formula {
     }
 }
 
+#[inline]
 fn values(formulas: &[Formula], x: &[i128]) -> Option<Vec<i128>> {
     formulas.iter().map(|one| one.value(x)).collect()
 }

@@ -1,7 +1,7 @@
 //! Texts that are not games.
 
+use game::language::Game;
 use proptest::prelude::*;
-use rule::language::Game;
 
 const MALFORMED: [&str; 97] = [
     "",

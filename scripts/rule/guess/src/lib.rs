@@ -3,12 +3,14 @@
 //! **A function of few features**: the answer depends on one or two cheap numbers of the position ([`feature`]), by a
 //! short table or a line. **A self-similar law**: the answer at bn + r follows from n or the answer at n, for each r.
 //!
-//! **A constant**, but for a few of the smallest positions.
+//! **A constant**, but for a few of the smallest positions. **A few cases**, each of a few conditions ([`cases`]).
 //!
 //! A rule is fitted to some rows and tested on others: every sixth row or so, and the largest ones. It is reported only
 //! if no row contradicts it but a few small ones, which it lists, and if it is much shorter than the table. The best
 //! rule that some rows contradict is a near miss.
+#![allow(clippy::cast_sign_loss)] // coordinates are naturals
 
+pub mod cases;
 pub mod feature;
 mod finder;
 mod rare;
@@ -17,8 +19,13 @@ pub use finder::guess;
 
 use std::collections::BTreeMap;
 
-use crate::formula::Operation::{And, If, Not, Or};
-use crate::formula::{Formula, Language};
+use formula::Operation::{And, If, Not, Or};
+use formula::{Formula, Language};
+
+/// The fewest rows that a rule is found in, or tested on.
+const LEAST_ROWS: usize = 24;
+/// The most exceptions of a rule, all of them small positions.
+pub const MOST_EXCEPTIONS: usize = 8;
 
 /// A position and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

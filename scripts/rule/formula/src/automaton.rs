@@ -8,10 +8,10 @@ use super::Operation::{
     Greater, Less, LowestPower, Minus, Mod, Moore, Never, Not, Or, Pair, Plus, Power, PowerOf,
     Range, SmallestPart, Sorted, Times, Unequal,
 };
-use crate::limit::{Limit, Stop};
-use crate::prove;
 use automata::numeration::{Comparison, Kind, Linear, Numeration};
 use automata::{difference, digit, eliminate, join, union, Automaton, Symbol, Variable};
+use game::limit::{Limit, Stop};
+use game::moves;
 
 /// The most states and edges of an automaton that follows remainders.
 const MOST_STATES: u64 = 1 << 18;
@@ -293,7 +293,7 @@ impl Place<'_> {
                 self.either(&[set, of(1)?])
             }
             Formula::Choices(game) => {
-                prove::set(game, self.numeration, self.limit)?.ok_or(Fault::Irregular)
+                moves::set(game, self.numeration, self.limit)?.ok_or(Fault::Irregular)
             }
             _ => Err(Fault::Irregular),
         }

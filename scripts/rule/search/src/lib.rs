@@ -5,6 +5,8 @@
 //! found backwards, from each P-position to the positions from which a move leads to it; values forwards, as
 //! the mex of the options. Where moves lead out of every box, as those of `x,y -> x-1,y+1` do, each position is
 //! searched alone, with all that can follow it.
+#![allow(clippy::cast_sign_loss)] // what is read as a natural was compared with 0 before
+#![allow(clippy::cast_possible_wrap)] // naturals stay below 2^61, factors and digits are small
 
 mod plan;
 mod sets;
@@ -13,28 +15,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use shared::mex::MexSet;
 
-use crate::language::{wide, Game};
-use crate::limit::{Limit, Stop};
+use game::language::{wide, Game};
+use game::limit::{Limit, Stop};
+use game::{Play, Question};
 use plan::{Interval, System};
 use sets::UNBOUNDED;
-
-/// How play ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Play {
-    /// Whoever cannot move loses.
-    Normal,
-    /// Whoever cannot move wins.
-    Misere,
-}
-
-/// What is asked of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Whether it is a P-position: the player to move loses.
-    Outcome,
-    /// Its Grundy value.
-    Value,
-}
 
 /// In which order all options of a position come before it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What a guess may look at: numbers and conditions that are made from the coordinates of a position.
 
-use crate::formula::Formula;
-use crate::formula::Operation::{
+use formula::Formula;
+use formula::Operation::{
     self, Abs, AtLeast, DigitCount, DigitSum, Exponent, Fibonacci, Floor, Gcd, Golden,
     LeadingDigit, LowestPower, Max, Min, Minus, Mod, Ones, Plus, PowerOf, PrimeFactors, Primes,
     Root, Square, Xor,

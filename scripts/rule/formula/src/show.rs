@@ -8,8 +8,8 @@ use shared::period::Period;
 use super::operation::{Level, ATOM, CONDITION, LOOSEST, NUMBER, OR};
 use super::Formula;
 use super::Operation::{self, Always, If, Never, Not, Pair, Times};
-use crate::language::tuple;
-use crate::search::Question;
+use game::language::tuple;
+use game::Question;
 
 /// A language in which rules are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

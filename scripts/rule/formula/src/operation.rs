@@ -160,6 +160,7 @@ impl Operation {
     }
 
     /// Returns its value; none if it is not defined, too large, or too slow to compute.
+    #[inline] // as that of a formula
     pub fn value(self, x: &[i128]) -> Option<i128> {
         // The others are of naturals.
         let pairs = |holds: fn(&i128, &i128) -> bool| x.is_sorted_by(holds).into();

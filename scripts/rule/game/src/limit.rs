@@ -120,6 +120,7 @@ impl Limit {
     /// # Errors
     ///
     /// Why not to go on.
+    #[inline] // for `search` and `guess`, which are optimised
     pub fn spend(&self, steps: u64) -> Result<(), Stop> {
         let before = STEPS.get();
         let now = before.saturating_add(steps);
@@ -152,6 +153,7 @@ impl Limit {
 }
 
 impl automata::Budget for Limit {
+    #[inline]
     fn spend(&self, steps: u64) -> Result<(), Stop> {
         Limit::spend(self, steps)
     }

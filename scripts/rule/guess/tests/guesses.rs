@@ -1,10 +1,11 @@
 //! Guesses, against the tables that they are made from.
+#![allow(clippy::cast_possible_wrap)] // the numbers are small
 
+use formula::Language;
+use game::language::wide;
+use guess::feature::features;
+use guess::{guess, Guess, Row, Table};
 use proptest::prelude::*;
-use rule::formula::Language;
-use rule::guess::feature::features;
-use rule::guess::{guess, Guess, Row, Table};
-use rule::language::wide;
 
 fn table(names: &[&str], rows: Vec<(Vec<u64>, i64)>) -> Table {
     let row = |(position, answer)| Row { position, answer };
