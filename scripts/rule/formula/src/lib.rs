@@ -265,6 +265,7 @@ impl Formula {
     }
 
     /// Returns its value at a position, of wide numbers.
+    #[inline] // as `value`
     pub fn at(&self, position: &[u128]) -> Option<i128> {
         let signed = position.iter().map(|&n| i128::try_from(n).ok());
         self.value(&signed.collect::<Option<Vec<i128>>>()?)
