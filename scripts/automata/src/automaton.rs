@@ -66,7 +66,7 @@ pub fn digit(symbol: Symbol, place: usize) -> u8 {
     (symbol >> (DIGIT_BITS * place)) as u8 & (MOST_DIGITS - 1) as u8
 }
 
-/// Returns the symbol that has `digit` on the track at `place` and zeros elsewhere.
+/// Returns the symbol that has `digit` on the track at `place`, which is below [`MOST_TRACKS`], and zeros elsewhere.
 pub fn shifted(digit: u8, place: usize) -> Symbol {
     Symbol::from(digit) << (DIGIT_BITS * place)
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::Numeration;
-use crate::{digit, eliminate, Automaton, Variable};
+use crate::{digit, eliminate, Automaton, Variable, MOST_TRACKS};
 use crate::{Budget, Stop};
 
 /// A sum of integer multiples of variables, and a constant.
@@ -117,7 +117,7 @@ impl Numeration {
     ///
     /// # Errors
     ///
-    /// [`Stop::Size`] if the factors or the tuples of digits are too many, and if the budget is exhausted.
+    /// [`Stop::Size`] if the factors, the variables or the tuples of digits are too many, and if the budget is exhausted.
     ///
     /// # Method
     ///
@@ -137,8 +137,8 @@ impl Numeration {
         let factors = factors.map(|term| u128::from(term.1.unsigned_abs()));
         let tracks = sum.terms.iter().filter(|term| term.0 != CONSTANT).count();
         let count = usize::from(self.digits()).checked_pow(tracks as u32);
-        if factors.sum::<u128>() > LARGEST_FACTORS || count.is_none_or(|count| count > MOST_SYMBOLS)
-        {
+        let has_many = count.is_none_or(|count| count > MOST_SYMBOLS);
+        if factors.sum::<u128>() > LARGEST_FACTORS || has_many || sum.terms.len() > MOST_TRACKS {
             return Err(Stop::Size);
         }
         let large = sum.constant.unsigned_abs();

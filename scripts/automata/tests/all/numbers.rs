@@ -173,10 +173,29 @@ fn large_relations_are_refused() {
         (Kind::Base(2), vec![(0, 50_000), (1, -50_001)], Stop::Size),
         (Kind::Base(36), vec![(0, 1), (1, 1), (2, -1)], Stop::Steps),
         (Kind::Base(37), vec![(0, 1), (1, 1), (2, -1)], Stop::Size),
+        // As many tracks as a symbol has, and one more.
+        (
+            Kind::Base(2),
+            (0..10).map(|x| (x, 1)).collect(),
+            Stop::Steps,
+        ),
+        (Kind::Base(2), (0..11).map(|x| (x, 1)).collect(), Stop::Size),
     ] {
         let sum = Linear { terms, constant: 0 };
         let found = Numeration::new(kind).compare(&sum, Comparison::Equal, &Steps::new(0));
         assert_eq!(found, Err(expected), "{kind}");
+    }
+}
+
+#[test]
+fn a_large_constant_is_a_track() {
+    for (count, expected) in [(9, Stop::Steps), (10, Stop::Size)] {
+        let sum = Linear {
+            terms: (0..count).map(|x| (x, 1)).collect(),
+            constant: -1000,
+        };
+        let found = Numeration::new(Kind::Base(2)).compare(&sum, Comparison::Equal, &Steps::new(0));
+        assert_eq!(found, Err(expected), "{count}");
     }
 }
 

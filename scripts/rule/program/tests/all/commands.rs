@@ -33,6 +33,7 @@ macro_rules! cases {
 
 cases! {
     takes_of_1_3_4_have_period_7
+    thirteen_choices_are_too_many
     powers_of_4_have_period_5
     all_of_a_heap_may_be_taken
     all_of_a_small_heap_may_be_taken
