@@ -168,10 +168,15 @@ impl Browser {
         all.unwrap().len()
     }
 
-    /// Clicks an element.
+    /// Clicks an element; if it is drawn anew just before, the new one.
     pub async fn click(&self, selector: &str) {
-        let element = self.client.find(Locator::Css(selector)).await;
-        element.unwrap().click().await.unwrap();
+        loop {
+            let element = self.client.find(Locator::Css(selector)).await;
+            match element.unwrap().click().await {
+                Err(error) if error.is_stale_element_reference() => {}
+                clicked => return clicked.unwrap(),
+            }
+        }
     }
 
     /// Clicks an element unless it is gone, or goes while it is clicked.

@@ -193,14 +193,15 @@ impl Place<'_> {
         (0..self.dimension as Variable).collect()
     }
 
-    pub fn all(&self) -> Automaton {
-        self.numeration
-            .relation(self.tracks(), (), |(), _| Some(()), |()| true)
+    pub fn all(&self) -> Made<Automaton> {
+        let each = self.tracks().into_iter();
+        let each = each.map(|track| self.numeration.natural(track));
+        Ok(eliminate(each.collect(), [], self.limit)?)
     }
 
     /// The positions where all of these hold for some numbers.
     fn whole(&self, mut scope: Scope) -> Made<Automaton> {
-        scope.parts.push(self.all());
+        scope.parts.push(self.all()?);
         Ok(eliminate(scope.parts, scope.bound, self.limit)?)
     }
 
@@ -226,7 +227,7 @@ impl Place<'_> {
             )?),
             Formula::Apply(Or, operands) => self.either(&each(operands)?),
             Formula::Apply(Not, operands) => Ok(difference(
-                &[&self.all()],
+                &[&self.all()?],
                 &[&self.condition(&operands[0])?],
                 self.limit,
             )?),

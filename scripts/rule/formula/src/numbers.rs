@@ -161,7 +161,7 @@ impl Place<'_> {
             Ok(eliminate(inner.parts, new, self.limit)?)
         };
         let set = self.condition(&operands[1])?;
-        let rest = difference(&[&self.all()], &[&set], self.limit)?;
+        let rest = difference(&[&self.all()?], &[&set], self.limit)?;
         let part = self.either(&[graph(&operands[0], set)?, graph(&operands[2], rest)?])?;
         scope.parts.push(part);
         Ok(number)

@@ -34,6 +34,7 @@ macro_rules! cases {
 cases! {
     takes_of_1_3_4_have_period_7
     thirteen_choices_are_too_many
+    a_claim_of_four_heaps_in_base_58
     powers_of_4_have_period_5
     all_of_a_heap_may_be_taken
     all_of_a_small_heap_may_be_taken
